@@ -20,7 +20,7 @@ from .tables import Table, number
 Reported = Callable[[str, str, str], Interval]
 
 _FAULTS = {
-    "cycles-again": "busy processes",
+    "cycles": "busy processes",
     "cycles-flapping": "processes busy every other second",
     "cycles-quota": "a third of the CPU time",
     "cycles-pause": "one node paused",

@@ -62,8 +62,10 @@ class _Documents:
         self._plots: dict[str, Plot] = {}
 
     def files(self) -> list[Path]:
+        """The index of results last: it has what was generated in the others."""
         patterns = ("*.md", "docs/*.md", "bench/*.md", "bench/results/*/README.md")
-        return sorted(file for pattern in patterns for file in self._repository.glob(pattern))
+        files = sorted(file for pattern in patterns for file in self._repository.glob(pattern))
+        return [*files, *self._results.glob("README.md")]
 
     def generated(self, file: Path, text: str) -> str:
         """The text, with everything between markers made again."""

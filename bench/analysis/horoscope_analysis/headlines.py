@@ -1,7 +1,7 @@
 """The results in README, chosen by a rule: none is picked.
 
-On real nodes: the newest run of each fault, of the first second where it has one, and of the whole
-fault; and every run without faults.
+On real nodes: every run of a fault, of the first second where it has one, and of the whole fault;
+and every run without faults. An older run of the same question is deleted when the newer one comes.
 """
 
 from __future__ import annotations
@@ -18,18 +18,15 @@ from .simulated import OURS
 from .statistics import geometric_mean
 from .tables import Table, count, number
 
-#: Of the same fault there is a newer run.
-SUPERSEDED = {"cycles": "cycles-again"}
-
 _FAULTS = {
-    "cycles-again": "two nodes get eight busy processes each",
+    "cycles": "two nodes get eight busy processes each",
     "cycles-flapping": "the same, every other second",
     "cycles-quota": "two nodes get a third of their CPU time",
     "cycles-pause": "one node is paused",
 }
 
 _SHORT = {
-    "cycles-again": "busy processes",
+    "cycles": "busy processes",
     "cycles-flapping": "busy every other second",
     "cycles-quota": "a third of the CPU",
     "cycles-pause": "paused",
@@ -44,7 +41,7 @@ _CALM = {
 
 def faults(results: Path) -> Table:
     """p99 over that of ``off``, or of the stock build where the fault is of disks or memory."""
-    _require_all(results, "cycles", _FAULTS, SUPERSEDED)
+    _require_all(results, "cycles", _FAULTS)
     table = Table.of("", "five real nodes", ["first second", "whole fault"])
     for folder, words in _FAULTS.items():
         report = report_of(results / folder)
@@ -80,7 +77,7 @@ def faults_plot(results: Path) -> Plot:
 
 def without_faults(results: Path) -> Table:
     """Over ``off``: what Horoscope costs where it has nothing to gain."""
-    _require_all(results, "switchback", _CALM, {})
+    _require_all(results, "switchback", _CALM)
     table = Table.of("", "without faults", ["CPU time per read", "p99"])
     for folder, words in _CALM.items():
         report = report_of(results / folder)
@@ -100,8 +97,8 @@ def aims_met(results: Path) -> Table:
     return table
 
 
-def _require_all(results: Path, prefix: str, shown: dict, superseded: dict) -> None:
-    """No run is left out, and each that is left has a newer one."""
+def _require_all(results: Path, prefix: str, shown: dict) -> None:
+    """No run is left out."""
     found = {folder.name for folder in results.glob(f"{prefix}*") if folder.is_dir()}
-    if found != shown.keys() | superseded.keys():
+    if found != shown.keys():
         raise ValueError(f"shown are {sorted(shown)}, and there are {sorted(found)}")

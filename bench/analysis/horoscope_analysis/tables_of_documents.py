@@ -18,12 +18,12 @@ from . import (
     cycles,
     governed,
     headlines,
+    index,
     profiles,
     rule,
     scalability,
     scheduling,
     switchback,
-    warm_nodes,
 )
 from .numbers import Interval, fixed
 from .plots import Plot
@@ -152,6 +152,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "scheduling-overload": _scheduling(
         "overload", failed="failed", answered_points="points_per_s", answered_scans="scans_per_s"
     ),
+    "results": index.document,
     "clients": clients.document,
     "two-datacenters": two_datacenters,
     "two-datacenters-all": lambda results: two_datacenters(results, with_before=True),
@@ -168,9 +169,8 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback-profile": partial(profiles.document, name="switchback"),
     "cycles-pause-rounds": partial(cycles.by_rounds, name="cycles-pause"),
     "cycles-carried-over": partial(
-        cycles.carried_over, names=("cycles-again", "cycles-flapping", "cycles-quota")
+        cycles.carried_over, names=("cycles", "cycles-flapping", "cycles-quota")
     ),
-    "warm-nodes": warm_nodes.document,
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
     "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(

@@ -252,9 +252,9 @@ final class StockNode implements AutoCloseable {
         }
     }
 
-    /** Waits until it serves clients. */
+    /** Waits until it serves clients. It says that it begins to listen before it does. */
     StockNode awaitUp() throws InterruptedException {
-        awaitLine("Starting listening for CQL clients");
+        awaitLine("Startup complete");
         return this;
     }
 

@@ -112,7 +112,7 @@ public final class RoutingMetrics {
         values.put("LatencyNanos", isAsked ? stats.latencyNanos() : Double.NaN);
         values.put("QueuedReads", isAsked ? stats.queued() : Double.NaN);
         values.put("ServiceNanos", isAsked ? stats.serviceNanos(false) : Double.NaN);
-        values.put("ErrorRatio", isAsked ? stats.failedShare() : Double.NaN);
+        values.put("FailedShare", isAsked ? stats.failedShare() : Double.NaN);
         values.put("Excluded", node.exclusion() == null ? 0 : 1);
         for (Fallback cause : Fallback.values()) {
             values.put(fallbacks(cause), counters.fallbacks(cause));

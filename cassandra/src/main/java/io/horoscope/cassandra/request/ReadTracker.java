@@ -169,7 +169,7 @@ public final class ReadTracker {
 
     /**
      * Replies whose {@link ReplicaState} or {@link Facts} were malformed; each was treated as an
-     * answer without them, as are those of an older Horoscope. With the reports of peers that were
+     * answer without them, as are those of another version. With the reports of peers that were
      * malformed.
      */
     public long malformedStates() {
@@ -178,7 +178,7 @@ public final class ReadTracker {
 
     private void answered(ReplicaRequest request, byte[] state) {
         boolean isKnown = state != null && ReplicaState.isKnown(state);
-        if (state != null && !isKnown && !ReplicaState.isOlder(state)) {
+        if (state != null && !isKnown && !ReplicaState.isOfOtherVersion(state)) {
             malformed.increment();
         }
         request.answered(now(), isKnown ? ReplicaState.ofAnswer(state) : Reported.NOTHING);

@@ -20,8 +20,8 @@ import java.nio.ByteBuffer;
  * io.horoscope.core.replica.Coordinators}): 25.5 is that of 650. Rounding changes it by 5 % at most.
  *
  * <p>It travels in the custom parameters of Cassandra's message header under {@link
- * CustomParameters#KEY}. A node without Horoscope ignores it, and does not send it. Versions below 5
- * are those of older Horoscopes: a rolling change has both, and what they mean has changed.
+ * CustomParameters#KEY}. A node without Horoscope ignores it, and does not send it. A rolling change
+ * has replies of two versions: that of another one is ignored, since what it means may differ.
  */
 public final class ReplicaState {
 
@@ -59,9 +59,9 @@ public final class ReplicaState {
         return state.length == BYTES && state[0] == VERSION;
     }
 
-    /** Whether an older Horoscope sent the value. It is ignored. */
-    static boolean isOlder(byte[] state) {
-        return state.length > 0 && state[0] > 0 && state[0] < VERSION;
+    /** Whether a Horoscope of another version sent the value. It is ignored. */
+    static boolean isOfOtherVersion(byte[] state) {
+        return state.length > 0 && state[0] > 0 && state[0] != VERSION;
     }
 
     /** A value for which {@link #isKnown} is true. */

@@ -16,6 +16,7 @@ import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.RequestListener;
 import io.horoscope.core.settings.SettingsReader;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
@@ -103,9 +104,13 @@ class ReadTrackerTest {
 
     /** A rolling change has both, and no alert. */
     @Test
-    void responded_byAnOlderHoroscope_isAnAnswerWithoutState() {
+    void responded_byAnotherHoroscope_isAnAnswerWithoutState() {
+        byte[] newer = ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90));
+        newer[0]++;
         tracker.responded(send(1), reply(new byte[] {4, 0, 7, 0, 16, 0, 0, 0, 90, 0, 0, 0, 90}));
+        tracker.responded(send(1), reply(newer));
         assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
+        assertEquals(seen.lines.get(1), seen.lines.get(3));
         assertEquals(0, tracker.malformedStates());
     }
 
@@ -117,10 +122,9 @@ class ReadTrackerTest {
     }
 
     @Test
-    void responded_withUnknownState_countsItAsAnAnswerWithoutOne() {
+    void responded_withMalformedState_countsItAsAnAnswerWithoutOne() {
         byte[] state = ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90));
-        state[0]++;
-        tracker.responded(send(1), reply(state));
+        tracker.responded(send(1), reply(Arrays.copyOf(state, state.length - 1)));
         tracker.responded(send(1), reply(new byte[0]));
         assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
         assertEquals(2, tracker.malformedStates());

@@ -56,13 +56,13 @@ class ReplicaStateTest {
     }
 
     @Test
-    void isOlder_versionsBeforeThis_isTrue() {
+    void isOfOtherVersion_positiveOnesButThis_isTrue() {
         byte[] state = ReplicaState.encode(new Reported(3, 8, 1, 4, 4));
-        assertFalse(ReplicaState.isOlder(state));
-        assertFalse(ReplicaState.isOlder(new byte[0]));
+        assertFalse(ReplicaState.isOfOtherVersion(state));
+        assertFalse(ReplicaState.isOfOtherVersion(new byte[0]));
         for (byte version = -128; version < 127; version++) {
             state[0] = version;
-            assertEquals(version > 0 && version < 5, ReplicaState.isOlder(state));
+            assertEquals(version > 0 && version != 5, ReplicaState.isOfOtherVersion(state));
         }
     }
 

@@ -27,7 +27,7 @@ final class HoroscopeReasons {
     private final SelectionContext context;
 
     /**
-     * @param replicas in the start order, after {@link HoroscopeSelector#expect}
+     * @param replicas in the start order, after {@link PosteriorTime#set}
      * @param count at least 2
      */
     HoroscopeReasons(
@@ -114,8 +114,8 @@ final class HoroscopeReasons {
         double[] terms = new double[TERMS.length];
         ReplicaStats stats = context.stats(replicas[place]);
         double whole = Math.log(nanos(place));
-        terms[3] = selector.failures(replicas[place], replicas, count, context);
-        terms[5] = selector.hotMachines().logFactor(place, replicas, count, context);
+        terms[3] = selector.time().failures(replicas[place], replicas, count, context);
+        terms[5] = selector.time().report(place, replicas, count, context);
         if (stats != null && context.confidence()[place] > 0) {
             boolean isScan = context.isScan();
             double idle = ExpectedTime.idleNanos(stats, isScan);

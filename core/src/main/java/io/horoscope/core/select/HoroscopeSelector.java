@@ -1,6 +1,5 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Optional;
@@ -10,45 +9,35 @@ import java.util.Optional;
  * starting from home, and pays the cost of moving:
  *
  * <pre>
- * T = m · (D · e^(4·(e - e₀)) / m)^c · e^((1 - c/2)·h)
- *
  * home stays first while T(home) ≤ deadband · moving · T(best)
  * </pre>
  *
  * <ul>
- *   <li>D: when its answer is expected, from what is known ({@link ExpectedTime})
- *   <li>e: the share of its requests that fail; e₀: the least of this read's replicas, so that a
- *       query that fails everywhere moves nothing
- *   <li>c: the confidence in D ({@link ReplicaStats#confidence}), from 1 down to 0, which stands for
- *       unknown; m: the geometric mean of D without queues, of the replicas whose D is known. So what
- *       is old moves to what is usual, and a replica that receives no reads is tried again
- *   <li>h: by how much the machine's report exceeds that of the other replicas ({@link HotMachines}).
- *       It counts in full where nothing else is known, and half where answers are new
+ *   <li>T: {@link PosteriorTime}
  *   <li>home: Cassandra's first replica. moving: the cost of a cold page cache, as learned ({@link
  *       io.horoscope.core.replica.MovingCost}), once for the read and once for the data that it
  *       displaces; and {@code rack_cost} where only home is in the coordinator's rack
  * </ul>
  *
  * <p>The same holds for the second place, and so on, without the cost of moving. docs/RULE.md has a
- * worked example, and what a user loses without each term. Used by all request threads at once;
- * ordering takes no lock, draws nothing at random and allocates nothing.
+ * worked example. Used by all request threads at once; ordering takes no lock, draws nothing at
+ * random and allocates nothing.
  */
 public final class HoroscopeSelector implements ReplicaSelector {
 
     public static final String NAME = "horoscope";
-
-    /** If half more of its requests fail than of the others', its time is e² times as long. */
-    private static final double FAILURE_WEIGHT = 4;
 
     private static final double COLD_READS = 2;
 
     private final double deadband;
     private final double rackCost;
     private final HotMachines hotMachines;
+    private final PosteriorTime time;
 
     private HoroscopeSelector(SettingsReader section) {
         deadband = section.number("deadband", 1.25, 1, 100);
         hotMachines = HotMachines.read(section, 0.5);
+        time = new PosteriorTime(hotMachines);
         rackCost = section.number("rack_cost", 1.1, 1, 100);
     }
 
@@ -90,7 +79,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
             return;
         }
         int home = replicas[0];
-        boolean isAnyOld = expect(replicas, count, context);
+        boolean isAnyOld = time.set(replicas, count, context);
         place(replicas, count, context);
         if (isAnyOld) {
             pass(home, replicas, count, context);
@@ -99,121 +88,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
 
     @Override
     public Optional<Explanation> explain(int[] replicas, int count, SelectionContext context) {
-        expect(replicas, count, context);
+        time.set(replicas, count, context);
         return Optional.of(new HoroscopeReasons(this, replicas, count, context).explain());
-    }
-
-    /** Sets T of each replica; returns whether the D of one of them is old or unknown. */
-    boolean expect(int[] replicas, int count, SelectionContext context) {
-        double[] expected = context.expected();
-        double[] confidence = context.confidence();
-        double leastFailed = leastFailed(replicas, count, context);
-        boolean isAnyReporting = isAnyReporting(replicas, count, context);
-        boolean isAnyOld = false;
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, isAnyReporting, context);
-            expected[i] = expected(stats, leastFailed, context);
-            isAnyOld |= confidence[i] < 1;
-        }
-        if (isAnyOld) {
-            fade(replicas, count, context);
-        }
-        hotMachines.addTo(expected, replicas, count, context);
-        return isAnyOld;
-    }
-
-    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            if (stats != null && stats.isReporting(context.isScan())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
-     * while other replicas report their state: the two cannot be compared.
-     */
-    private static double confidence(
-            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
-        return stats == null
-                        || !stats.hasAnswered()
-                        || (isAnyReporting && !stats.isReporting(context.isScan()))
-                ? 0
-                : stats.confidence(context.isScan(), context.nowNanos());
-    }
-
-    /** D and failures; NaN where there was no answer. */
-    private static double expected(
-            ReplicaStats stats, double leastFailed, SelectionContext context) {
-        if (stats == null || !stats.hasAnswered()) {
-            return Double.NaN;
-        }
-        double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
-        double failed = stats.failedShare(context.isScan()) - leastFailed;
-        return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
-    }
-
-    /** 4 · (e - e₀) of a replica. */
-    double failures(int node, int[] replicas, int count, SelectionContext context) {
-        ReplicaStats stats = context.stats(node);
-        double failed = stats == null ? 0 : stats.failedShare(context.isScan());
-        return FAILURE_WEIGHT * (failed - leastFailed(replicas, count, context));
-    }
-
-    private static double leastFailed(int[] replicas, int count, SelectionContext context) {
-        double least = 1;
-        for (int i = 0; i < count && least > 0; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            least = Math.min(least, stats == null ? 0 : stats.failedShare(context.isScan()));
-        }
-        return least;
-    }
-
-    /** Moves what is old to m, and sets what is unknown. */
-    private static void fade(int[] replicas, int count, SelectionContext context) {
-        double[] expected = context.expected();
-        double[] confidence = context.confidence();
-        double usualLogs = 0;
-        double logs = 0;
-        double weights = 0;
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
-            if (confidence[i] > 0 && stats != null) {
-                double idle = ExpectedTime.idleNanos(stats, context.isScan());
-                usualLogs += confidence[i] * Math.log(idle);
-                logs += confidence[i] * Math.log(expected[i]);
-                weights += confidence[i];
-            }
-        }
-        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.LEAST_WAY_NANOS;
-        double ofOthers = weights > 0 ? Math.exp(logs / weights) : usual;
-        for (int i = 0; i < count; i++) {
-            if (confidence[i] == 0) {
-                expected[i] = assumed(context.stats(replicas[i]), usual, ofOthers, context);
-            } else if (confidence[i] < 1) {
-                expected[i] = usual * Math.pow(expected[i] / usual, confidence[i]);
-            }
-        }
-    }
-
-    /**
-     * Where D is unknown: before the first answer, the usual time; later, that of the others with
-     * their queues, as its own is not reported. Its requests may have failed.
-     */
-    private static double assumed(
-            ReplicaStats stats, double usual, double ofOthers, SelectionContext context) {
-        if (stats == null) {
-            return usual;
-        }
-        boolean isScan = context.isScan();
-        double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
-        double assumed = stats.hasAnswered() ? ofOthers : usual;
-        return ExpectedTime.nanos(stats, assumed, context.nowNanos())
-                * Math.exp(FAILURE_WEIGHT * failed);
     }
 
     private void place(int[] replicas, int count, SelectionContext context) {
@@ -255,8 +131,8 @@ public final class HoroscopeSelector implements ReplicaSelector {
         return deadband;
     }
 
-    HotMachines hotMachines() {
-        return hotMachines;
+    PosteriorTime time() {
+        return time;
     }
 
     /** The read passes by all but the first; by home perhaps because of its report. */

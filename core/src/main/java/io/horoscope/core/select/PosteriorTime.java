@@ -1,0 +1,152 @@
+package io.horoscope.core.select;
+
+import io.horoscope.core.replica.ExpectedTime;
+import io.horoscope.core.replica.ReplicaStats;
+
+/**
+ * T, the posterior mean of ln(delay) of a read's replicas, as a time in nanoseconds:
+ *
+ * <pre>
+ * T = m · (D · e^(4·(e - e₀)) / m)^c · e^((1 - c/2)·h)
+ * </pre>
+ *
+ * <ul>
+ *   <li>D: when its answer is expected, from what is known ({@link ExpectedTime})
+ *   <li>e: the share of its requests that fail; e₀: the least of this read's replicas, so that a
+ *       query that fails everywhere moves nothing
+ *   <li>c: the confidence in D ({@link ReplicaStats#confidence}), from 1 down to 0, which stands for
+ *       unknown; m: the geometric mean of D without queues, of the replicas whose D is known. So what
+ *       is old moves to what is usual, and a replica that receives no reads is tried again
+ *   <li>h: by how much the machine's report exceeds that of the other replicas ({@link HotMachines}).
+ *       It counts in full where nothing else is known, and half where answers are new
+ * </ul>
+ */
+final class PosteriorTime {
+
+    /** If half more of its requests fail than of the others', its time is e² times as long. */
+    private static final double FAILURE_WEIGHT = 4;
+
+    private final HotMachines hotMachines;
+
+    PosteriorTime(HotMachines hotMachines) {
+        this.hotMachines = hotMachines;
+    }
+
+    /** Sets T of each replica; returns whether the D of one of them is old or unknown. */
+    boolean set(int[] replicas, int count, SelectionContext context) {
+        double[] expected = context.expected();
+        double[] confidence = context.confidence();
+        double leastFailed = leastFailed(replicas, count, context);
+        boolean isAnyReporting = isAnyReporting(replicas, count, context);
+        boolean isAnyOld = false;
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = context.stats(replicas[i]);
+            confidence[i] = confidence(stats, isAnyReporting, context);
+            expected[i] = expected(stats, leastFailed, context);
+            isAnyOld |= confidence[i] < 1;
+        }
+        if (isAnyOld) {
+            fade(replicas, count, context);
+        }
+        hotMachines.addTo(expected, replicas, count, context);
+        return isAnyOld;
+    }
+
+    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = context.stats(replicas[i]);
+            if (stats != null && stats.isReporting(context.isScan())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
+     * while other replicas report their state: the two cannot be compared.
+     */
+    private static double confidence(
+            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
+        return stats == null
+                        || !stats.hasAnswered()
+                        || (isAnyReporting && !stats.isReporting(context.isScan()))
+                ? 0
+                : stats.confidence(context.isScan(), context.nowNanos());
+    }
+
+    /** D and failures; NaN where there was no answer. */
+    private static double expected(
+            ReplicaStats stats, double leastFailed, SelectionContext context) {
+        if (stats == null || !stats.hasAnswered()) {
+            return Double.NaN;
+        }
+        double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
+        double failed = stats.failedShare(context.isScan()) - leastFailed;
+        return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
+    }
+
+    /** 4 · (e - e₀) of a replica. */
+    double failures(int node, int[] replicas, int count, SelectionContext context) {
+        ReplicaStats stats = context.stats(node);
+        double failed = stats == null ? 0 : stats.failedShare(context.isScan());
+        return FAILURE_WEIGHT * (failed - leastFailed(replicas, count, context));
+    }
+
+    private static double leastFailed(int[] replicas, int count, SelectionContext context) {
+        double least = 1;
+        for (int i = 0; i < count && least > 0; i++) {
+            ReplicaStats stats = context.stats(replicas[i]);
+            least = Math.min(least, stats == null ? 0 : stats.failedShare(context.isScan()));
+        }
+        return least;
+    }
+
+    /** Moves what is old to m, and sets what is unknown. */
+    private static void fade(int[] replicas, int count, SelectionContext context) {
+        double[] expected = context.expected();
+        double[] confidence = context.confidence();
+        double usualLogs = 0;
+        double logs = 0;
+        double weights = 0;
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
+            if (confidence[i] > 0 && stats != null) {
+                double idle = ExpectedTime.idleNanos(stats, context.isScan());
+                usualLogs += confidence[i] * Math.log(idle);
+                logs += confidence[i] * Math.log(expected[i]);
+                weights += confidence[i];
+            }
+        }
+        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.LEAST_WAY_NANOS;
+        double ofOthers = weights > 0 ? Math.exp(logs / weights) : usual;
+        for (int i = 0; i < count; i++) {
+            if (confidence[i] == 0) {
+                expected[i] = assumed(context.stats(replicas[i]), usual, ofOthers, context);
+            } else if (confidence[i] < 1) {
+                expected[i] = usual * Math.pow(expected[i] / usual, confidence[i]);
+            }
+        }
+    }
+
+    /**
+     * Where D is unknown: before the first answer, the usual time; later, that of the others with
+     * their queues, as its own is not reported. Its requests may have failed.
+     */
+    private static double assumed(
+            ReplicaStats stats, double usual, double ofOthers, SelectionContext context) {
+        if (stats == null) {
+            return usual;
+        }
+        boolean isScan = context.isScan();
+        double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
+        double assumed = stats.hasAnswered() ? ofOthers : usual;
+        return ExpectedTime.nanos(stats, assumed, context.nowNanos())
+                * Math.exp(FAILURE_WEIGHT * failed);
+    }
+
+    /** ln of the factor of the report: (1 - c/2) · h of a replica. */
+    double report(int place, int[] replicas, int count, SelectionContext context) {
+        return hotMachines.logFactor(place, replicas, count, context);
+    }
+}
