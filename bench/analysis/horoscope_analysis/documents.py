@@ -64,6 +64,7 @@ class _Documents:
     def files(self) -> list[Path]:
         """The index of results last: it has what was generated in the others."""
         patterns = ("*.md", "docs/*.md", "bench/*.md", "bench/results/*/README.md")
+        patterns += ("studies/*/README.md", "studies/*/results/*/README.md")
         files = sorted(file for pattern in patterns for file in self._repository.glob(pattern))
         return [*files, *self._results.glob("README.md")]
 
@@ -73,7 +74,7 @@ class _Documents:
             "table": lambda name: "\n" + self._table(name).as_markdown(),
             "data": self._value,
             "report": lambda name: "\n" + self._report_text(name, file),
-            "run": lambda name: "\n" + own.provenance_line(self._results / name) + "\n",
+            "run": lambda name: "\n" + own.provenance_line(self._folder(name)) + "\n",
         }
 
         def made(match: re.Match[str]) -> str:
@@ -131,9 +132,16 @@ class _Documents:
 
     @cache
     def _report(self, folder: str) -> Report:
-        if not (self._results / folder).is_dir():
-            raise FileNotFoundError(f"bench/results/{folder} is missing")
-        return report_of(self._results / folder)
+        return report_of(self._folder(folder))
+
+    def _folder(self, name: str) -> Path:
+        """Of results, of the bench or of a study."""
+        folders = [self._results / name]
+        folders += self._repository.glob(f"studies/*/results/{name}")
+        for folder in folders:
+            if folder.is_dir():
+                return folder
+        raise FileNotFoundError(f"bench/results/{name} is missing")
 
     def _value(self, path: str) -> str:
         """The text of a cell."""

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * <p>A change is a row of steps of three numbers each: partition, node, {@link #ADD} or {@link
  * #REMOVE}. Slots are not checked: a change may use one more than there are before it is complete.
  */
-final class ChangingPlacement {
+public final class ChangingPlacement {
 
-    static final int ADD = 1;
-    static final int REMOVE = -1;
+    public static final int ADD = 1;
+    public static final int REMOVE = -1;
 
     private static final int NUMBERS = 3;
 
@@ -33,7 +33,8 @@ final class ChangingPlacement {
     /**
      * @param bound of a node's load for its capacity, over that of all nodes together
      */
-    ChangingPlacement(Placement today, double[] loads, long[] bytes, Nodes nodes, double bound) {
+    public ChangingPlacement(
+            Placement today, double[] loads, long[] bytes, Nodes nodes, double bound) {
         this.today = today;
         this.loads = loads;
         this.bytes = bytes;
@@ -52,28 +53,28 @@ final class ChangingPlacement {
     }
 
     /** Load above the bound, of all nodes. */
-    double overload() {
+    public double overload() {
         return overload;
     }
 
     /** As {@link Metrics#movedBytes} from today's placement. */
-    long movedBytes() {
+    public long movedBytes() {
         return movedBytes;
     }
 
-    int copies(int partition) {
+    public int copies(int partition) {
         return copies[partition];
     }
 
-    double loadOfCopy(int partition) {
+    public double loadOfCopy(int partition) {
         return loads[partition] / copies[partition];
     }
 
-    boolean hasFreeSlot(int node) {
+    public boolean hasFreeSlot(int node) {
         return used[node] < nodes.slots(node);
     }
 
-    boolean holds(int node, int partition) {
+    public boolean holds(int node, int partition) {
         for (int copy = 0; copy < copies[partition]; copy++) {
             if (nodesOf[partition][copy] == node) {
                 return true;
@@ -83,23 +84,23 @@ final class ChangingPlacement {
     }
 
     /** Of a node, each once. */
-    int[] partitions(int node) {
+    public int[] partitions(int node) {
         return IntStream.range(0, copies.length).filter(it -> holds(node, it)).toArray();
     }
 
     /** The load of the busiest node over its limit. */
-    double ofLimit() {
+    public double ofLimit() {
         int node = busiest();
         return load[node] / limit[node];
     }
 
     /** The node with the most load for its limit. */
-    int busiest() {
+    public int busiest() {
         return byLoad()[nodes.count() - 1];
     }
 
     /** Nodes below their limits, the least loaded first, at most so many. */
-    int[] leastLoaded(int most) {
+    public int[] leastLoaded(int most) {
         return Arrays.stream(byLoad())
                 .filter(node -> load[node] < limit[node])
                 .limit(most)
@@ -107,7 +108,7 @@ final class ChangingPlacement {
     }
 
     /** Returns whether no partition is in fewer racks than before. */
-    boolean apply(int[] change) {
+    public boolean apply(int[] change) {
         int[] before = racks(change);
         for (int at = 0; at < change.length; at += NUMBERS) {
             step(change[at], change[at + 1], change[at + 2]);
@@ -117,14 +118,14 @@ final class ChangingPlacement {
     }
 
     /** Takes back the latest change. */
-    void undo(int[] change) {
+    public void undo(int[] change) {
         for (int at = change.length - NUMBERS; at >= 0; at -= NUMBERS) {
             step(change[at], change[at + 1], -change[at + 2]);
         }
     }
 
     /** Computes loads anew: applying and undoing has rounded them. */
-    void settle() {
+    public void settle() {
         Arrays.fill(load, 0);
         for (int partition = 0; partition < copies.length; partition++) {
             for (int copy = 0; copy < copies[partition]; copy++) {
@@ -137,7 +138,7 @@ final class ChangingPlacement {
         }
     }
 
-    Placement toPlacement() {
+    public Placement toPlacement() {
         int[][] found = new int[copies.length][];
         Arrays.setAll(found, partition -> Arrays.copyOf(nodesOf[partition], copies[partition]));
         return new Placement(found, nodes.count());

@@ -15,7 +15,7 @@ import java.util.List;
  * then takes back those after the first with which max:mean was nearly the least. Slots do not
  * matter.
  */
-public final class ExtraCopiesStrategy implements PlacementStrategy {
+public final class ExtraCopiesStrategy {
 
     private static final int TARGETS = 8;
 
@@ -56,7 +56,6 @@ public final class ExtraCopiesStrategy implements PlacementStrategy {
      *
      * @throws IllegalArgumentException also if the base is of other partitions or nodes
      */
-    @Override
     public Placement place(double[] loads, Nodes nodes) {
         if (loads.length != base.partitions() || nodes.count() != base.nodeCount()) {
             throw new IllegalArgumentException(

@@ -1,14 +1,16 @@
 package io.horoscope.placement;
 
 /** Sums of loads. */
-final class Loads {
+public final class Loads {
 
     private Loads() {}
 
     /**
+     * The sum.
+     *
      * @throws IllegalArgumentException if a load is negative, or the total not finite
      */
-    static double total(double[] loads) {
+    public static double total(double[] loads) {
         double total = 0;
         for (double load : loads) {
             total += load;

@@ -1,7 +1,7 @@
 /**
- * Workload-aware replication and placement: how many copies each partition of the data has, and on
- * which nodes they are. {@link PlacementStrategy} is the contract, {@link Nodes} and predicted
- * loads its inputs, {@link Placement} its result, and {@link Metrics} judges it.
+ * More copies of hot parts of the data: what {@code horoscope plan} computes. {@link
+ * io.horoscope.placement.ExtraCopiesStrategy} adds copies to a {@link
+ * io.horoscope.placement.Placement}, and {@link io.horoscope.placement.Metrics} judges it.
  *
  * <p>"The paper" is Hsu, Freeh and Villanustre, <i>Trilogy: Data Placement to Improve Performance
  * and Robustness of Cloud Computing</i> (IEEE Big Data 2017). In its terms: the data needs M nodes,

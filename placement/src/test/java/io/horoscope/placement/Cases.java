@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Random loads and nodes. */
-final class Cases {
+public final class Cases {
 
     private Cases() {}
 
     /** From even to very uneven, with zeros; at least one is above 0. */
-    static double[] loads(SplittableRandom random, int count) {
+    public static double[] loads(SplittableRandom random, int count) {
         double power = random.nextInt(6);
         double zeros = random.nextDouble();
         double[] loads = new double[count];
@@ -24,7 +24,7 @@ final class Cases {
     }
 
     /** Different slots, capacities and racks, and so few partitions that each fits. */
-    static Nodes nodes(SplittableRandom random) {
+    public static Nodes nodes(SplittableRandom random) {
         int count = 1 + random.nextInt(20);
         int[] slots = new int[count];
         double[] capacities = new double[count];

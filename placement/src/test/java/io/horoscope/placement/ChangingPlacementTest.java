@@ -5,7 +5,9 @@ import static io.horoscope.placement.ChangingPlacement.REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.core.Rounds;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,7 @@ class ChangingPlacementTest {
                     Nodes nodes = Cases.nodes(random);
                     double[] loads = Cases.loads(random, 1 + random.nextInt(nodes.slots()));
                     long[] bytes = random.longs(loads.length, 1, 1_000).toArray();
-                    Placement today = new BalancedStrategy().place(loads, nodes);
+                    Placement today = filled(random, loads.length, nodes);
                     ChangingPlacement state =
                             new ChangingPlacement(today, loads, bytes, nodes, BOUND);
                     for (int round = 0; round < 10; round++) {
@@ -64,5 +66,24 @@ class ChangingPlacementTest {
             sum += Math.max(0, byNode[node] - BOUND * mean * nodes.capacity(node));
         }
         return sum;
+    }
+
+    /** Every slot has a copy of a partition, and every partition has one. */
+    private static Placement filled(SplittableRandom random, int partitions, Nodes nodes) {
+        List<List<Integer>> copies = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            copies.add(new ArrayList<>());
+        }
+        int filled = 0;
+        for (int node = 0; node < nodes.count(); node++) {
+            for (int slot = 0; slot < nodes.slots(node); slot++, filled++) {
+                copies.get(filled < partitions ? filled : random.nextInt(partitions)).add(node);
+            }
+        }
+        return new Placement(
+                copies.stream()
+                        .map(of -> of.stream().mapToInt(Integer::intValue).toArray())
+                        .toArray(int[][]::new),
+                nodes.count());
     }
 }

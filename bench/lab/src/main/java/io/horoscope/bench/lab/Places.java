@@ -62,11 +62,6 @@ public final class Places {
         return only(repository.resolve("bench/governor/target"), "bench-governor-", "");
     }
 
-    /** The Java agent with the replication strategy of placed keyspaces, as the build left it. */
-    public Path placed() {
-        return only(repository.resolve("bench/placed/target"), "bench-placed-", "");
-    }
-
     /** NoSQLBench's workload files. */
     public Path nosqlbench() {
         return repository.resolve("bench/nosqlbench");

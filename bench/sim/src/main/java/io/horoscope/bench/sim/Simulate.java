@@ -1,7 +1,5 @@
 package io.horoscope.bench.sim;
 
-import io.horoscope.bench.sim.placement.Experiment;
-import io.horoscope.bench.sim.placement.PlacementSession;
 import io.horoscope.bench.sim.scenario.Half;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
@@ -23,10 +21,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,11 +47,6 @@ public final class Simulate implements Callable<Integer> {
 
     private static final int QUICK_SEEDS = 2;
     private static final int SEEDS = 5;
-
-    /** Of experiments on placement. */
-    private static final int QUICK_WORKLOADS = 10;
-
-    private static final int WORKLOADS = 100;
 
     @Spec private CommandSpec spec;
 
@@ -190,18 +181,10 @@ public final class Simulate implements Callable<Integer> {
                                     out.printf(
                                             "%-22s %-7s %s%n",
                                             it.name(), it.half(), it.description()));
-            for (Experiment it : Experiment.values()) {
-                out.printf("%-22s %-7s %s%n", it.label(), "", it.description());
-            }
             return 0;
         }
         if (tour) {
             tour();
-            return 0;
-        }
-        Optional<Experiment> experiment = experiment();
-        if (experiment.isPresent()) {
-            place(experiment.get());
             return 0;
         }
         List<ScenarioFile> scenarios = scenarios();
@@ -270,31 +253,12 @@ public final class Simulate implements Callable<Integer> {
         out.print(Tour.table(run(Tour.plan(), "tour")));
     }
 
-    /** Placement has no clusters to simulate, and no selectors. */
-    private void place(Experiment experiment) throws IOException {
-        Path folder = folder(experiment.label());
-        new PlacementSession(experiment, Description.ofThisProcess(experiment.label()), folder)
-                .run(firstSeed(), seeds(QUICK_WORKLOADS, WORKLOADS));
-        analysis().report(folder);
-    }
-
     private Path folder(String name) {
         return output == null ? Path.of(RESULTS, name) : output;
     }
 
     private Analysis analysis() {
         return new Analysis(System.getenv("HOROSCOPE_PYTHON"), out);
-    }
-
-    /** The one on placement that is named. */
-    private Optional<Experiment> experiment() {
-        Optional<Experiment> found =
-                Stream.of(Experiment.values()).filter(it -> names.contains(it.label())).findFirst();
-        if (found.isPresent() && (names.size() > 1 || all || drawn > 0 || !files.isEmpty())) {
-            throw new ParameterException(
-                    spec.commandLine(), found.get().label() + " runs alone, without scenarios");
-        }
-        return found;
     }
 
     private List<ScenarioFile> scenarios() {

@@ -69,7 +69,6 @@ class SimulateTest {
         assertEquals(2, execute("drawn-0"));
         assertTrue(errors.toString().contains("unknown scenario 'drawn-0'"));
         assertEquals(2, execute("drawn-1000000"));
-        assertEquals(2, execute("placement-balance", "--drawn", "2"));
     }
 
     @Test
@@ -94,16 +93,6 @@ class SimulateTest {
             assertTrue(errors.toString().startsWith("--tour runs alone"), errors::toString);
             errors.getBuffer().setLength(0);
         }
-    }
-
-    @Test
-    void execute_placementWithScenarios_isRefused() {
-        assertEquals(2, execute("placement-balance", "idle"));
-        assertTrue(errors.toString().contains("placement-balance runs alone"), errors::toString);
-        assertEquals(2, execute("placement-balance", "--all"));
-        assertEquals(2, execute("placement-balance", "--seeds", "0"));
-        assertEquals(2, execute("placement-unknown"));
-        assertTrue(errors.toString().contains("unknown scenario 'placement-unknown'"));
     }
 
     private int execute(String... arguments) {

@@ -167,9 +167,6 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin private CassandraOptions cassandra;
 
     @ArgGroup(exclusive = false)
-    private PlacingOptions placing;
-
-    @ArgGroup(exclusive = false)
     private ClusterOptions cluster;
 
     private long beginNanos;
@@ -254,10 +251,6 @@ public final class BenchCommand implements Callable<Integer> {
         if (warmUp != null) {
             Experiment.require("--warm-up", warmUp, MAX_WARM_UP);
             options = options.withHeating(Duration.ofSeconds(warmUp));
-        }
-        if (placing != null) {
-            requireChoice(PlacingOptions.NAMES, experiment, any -> any.is(Trait.PLACED));
-            options = options.with(placing.of(options.placing()));
         }
         return options;
     }

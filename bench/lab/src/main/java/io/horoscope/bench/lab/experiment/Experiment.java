@@ -2,11 +2,9 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.experiment.switchback.PlacementBlocks;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
-import io.horoscope.bench.lab.run.Placing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
@@ -63,8 +61,6 @@ record Experiment(
         ANY_FAULT,
         /** The simulator governs how long reads take. */
         GOVERNED,
-        /** Copies are where a placement has them: nine nodes, with a replication strategy of ours. */
-        PLACED,
         /** Reads the director's page. */
         DIRECTOR,
         /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
@@ -95,8 +91,7 @@ record Experiment(
 
     /** Cassandra nodes that live at the same time. */
     int nodesAtOnce() {
-        int ofOneCluster = is(Trait.PLACED) ? PlacementBlocks.SIZE.nodes() : 5;
-        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? ofOneCluster : 10;
+        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? 5 : 10;
     }
 
     /**
@@ -116,7 +111,6 @@ record Experiment(
                         Fault.CPU_CONTENTION,
                         Governing.ALL,
                         arms,
-                        Placing.USUAL,
                         scale.profile(),
                         scale.heating());
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
@@ -207,8 +201,6 @@ record Experiment(
             obstacle = "the nodes of --cluster run already";
         } else if (is(Trait.GOVERNED)) {
             obstacle = "'" + name() + "' governs nodes of the patched build";
-        } else if (is(Trait.PLACED)) {
-            obstacle = "'" + name() + "' adds a class to nodes of the patched build";
         } else if (is(Trait.DIRECTOR) && cassandra.isEmbedded()) {
             obstacle = "'" + name() + "' reads the director's page";
         }

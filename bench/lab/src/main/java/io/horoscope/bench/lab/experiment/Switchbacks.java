@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.experiment.switchback.Blocks;
 import io.horoscope.bench.lab.experiment.switchback.Cycles;
 import io.horoscope.bench.lab.experiment.switchback.HectorLocality;
 import io.horoscope.bench.lab.experiment.switchback.HectorOverhead;
-import io.horoscope.bench.lab.experiment.switchback.PlacementBlocks;
 import io.horoscope.bench.lab.experiment.switchback.SchedulingBlocks;
 import io.horoscope.bench.lab.experiment.switchback.StartUps;
 import io.horoscope.bench.lab.run.Runner;
@@ -48,8 +47,7 @@ final class Switchbacks {
                 startUps(),
                 scheduling(),
                 hectorOverhead(),
-                hectorLocality(),
-                placement());
+                hectorLocality());
     }
 
     private static Experiment clients() {
@@ -104,22 +102,6 @@ final class Switchbacks {
                         Trait.RATES)
                 .withArms(HectorLocality.ARMS)
                 .with(options -> HectorLocality.FACTS);
-    }
-
-    private static Experiment placement() {
-        return Experiment.of(
-                        new Title(
-                                "placement",
-                                "throughput and CPU of eight nodes with the data of four, by"
-                                        + " placement of the copies, with Horoscope off and on,"
-                                        + " which take turns",
-                                "table II of the paper on placement has balanced placement at 1.03"
-                                        + " times the throughput of base with uniform requests, and"
-                                        + " at 2.66 times with gamma"),
-                        PlacementBlocks::measure,
-                        Trait.ONE_CLUSTER,
-                        Trait.PLACED)
-                .with(PlacementBlocks::facts);
     }
 
     private static Experiment agentCost() {

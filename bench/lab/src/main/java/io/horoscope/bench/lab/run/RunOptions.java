@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
- * @param placing what placements are compared
  * @param profile of the nodes
  * @param heating how long a cluster is warmed up before anything is measured
  */
@@ -30,7 +29,6 @@ public record RunOptions(
         Fault fault,
         Governing governing,
         List<String> arms,
-        Placing placing,
         NodeProfile profile,
         Duration heating) {
 
@@ -59,12 +57,12 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return copy(chosen, governing, arms, placing, profile, heating);
+        return copy(chosen, governing, arms, profile, heating);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return copy(fault, others, arms, placing, profile, heating);
+        return copy(fault, others, arms, profile, heating);
     }
 
     /**
@@ -84,7 +82,7 @@ public record RunOptions(
                 arms.stream()
                         .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
                         .toList();
-        return copy(fault, governing, chosen, placing, profile, heating);
+        return copy(fault, governing, chosen, profile, heating);
     }
 
     /**
@@ -101,17 +99,12 @@ public record RunOptions(
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
         Duration warmUp = heating.multipliedBy(chosen.heatings()).dividedBy(profile.heatings());
-        return copy(fault, governing, arms, placing, chosen, warmUp);
+        return copy(fault, governing, arms, chosen, warmUp);
     }
 
     /** The same with clusters that are warmed up for so long. */
     public RunOptions withHeating(Duration time) {
-        return copy(fault, governing, arms, placing, profile, time);
-    }
-
-    /** The same for other placements. */
-    public RunOptions with(Placing others) {
-        return copy(fault, governing, arms, others, profile, heating);
+        return copy(fault, governing, arms, profile, time);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
@@ -126,7 +119,6 @@ public record RunOptions(
             Fault newFault,
             Governing newGoverning,
             List<String> newArms,
-            Placing newPlacing,
             NodeProfile newProfile,
             Duration newHeating) {
         return new RunOptions(
@@ -137,7 +129,6 @@ public record RunOptions(
                 newFault,
                 newGoverning,
                 newArms,
-                newPlacing,
                 newProfile,
                 newHeating);
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -53,25 +52,6 @@ class BenchCommandTest {
                 "--arms: 'idle' has none to choose; those that have: switchback, cycles,"
                         + " hector-overhead, hector-locality",
                 refusal("idle", "--arms", "off"));
-    }
-
-    @Test
-    void placing_ofOtherExperiments_isRefused() {
-        String[][] all = {
-            {"--timers"},
-            {"--disks"},
-            {"--workers"},
-            {"--placements", "compact"},
-            {"--distributions", "beta"}
-        };
-        for (String[] option : all) {
-            String[] arguments =
-                    Stream.concat(Stream.of("idle"), Stream.of(option)).toArray(String[]::new);
-            assertEquals(
-                    "--distributions, --placements, --timers, --disks, --workers: 'idle' has none to choose;"
-                            + " those that have: placement",
-                    refusal(arguments));
-        }
     }
 
     @Test

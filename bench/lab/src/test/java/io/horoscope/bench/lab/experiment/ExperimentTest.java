@@ -97,11 +97,6 @@ class ExperimentTest {
     }
 
     @Test
-    void nodesAtOnce_placement_areEightAndTheirCoordinator() {
-        assertEquals(9, Experiments.named("placement").nodesAtOnce());
-    }
-
-    @Test
     void options_outOfRange_areRefusedWithOptionValueAndWhatIsAllowed() {
         assertEquals(
                 "--repetitions: '0' is not a number from 1 to 1000",
@@ -140,10 +135,6 @@ class ExperimentTest {
                 "--cassandra, --embedded: 'governed' governs nodes of the patched build; leave them"
                         + " out",
                 refusedCassandra("governed", local, newer));
-        assertEquals(
-                "--cassandra, --embedded: 'placement' adds a class to nodes of the patched build;"
-                        + " leave them out",
-                refusedCassandra("placement", local, embedded));
         assertEquals(
                 "--cassandra, --embedded: the nodes of --cluster run already; leave them out",
                 refusedCassandra("idle", remote, newer));

@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.run.Placing;
-import io.horoscope.bench.lab.run.Placing.Limit;
-import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import java.util.HashSet;
 import java.util.Set;
@@ -43,21 +40,6 @@ class ExperimentsTest {
         assertTrue(blocks(correlation, Scale.NORMAL).contains("300 s"));
         assertTrue(blocks(correlation, Scale.FULL).contains("1800 s"));
         assertEquals(10, Experiments.named("stressed").nodesAtOnce());
-    }
-
-    @Test
-    void facts_placement_sayWhatLimitsNodesAndWhoCoordinates() {
-        assertTrue(cluster(Placing.USUAL).contains("0.15 processors each; one without copies"));
-        assertTrue(cluster(Placing.USUAL.with(Limit.TIMERS)).contains("20 ms for a timer"));
-        String both = cluster(Placing.USUAL.with(Limit.DISKS).withWorkers());
-        assertTrue(both.contains("reads 2 MiB a second from its disk"), both);
-        assertTrue(both.contains("each of them coordinates"), both);
-    }
-
-    private static String cluster(Placing placing) {
-        Experiment placement = Experiments.named("placement");
-        RunOptions options = placement.options(Scale.QUICK, null, null, null).with(placing);
-        return placement.facts().apply(options).get("Cluster");
     }
 
     private static String blocks(Experiment experiment, Scale scale) {
