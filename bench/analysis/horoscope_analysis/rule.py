@@ -214,7 +214,54 @@ def headline(results: Path) -> Table:
     return table
 
 
+#: In the order of the formula.
+_TERMS = {
+    "way": "d, the way",
+    "reported-state": "s, q, k: what replicas report",
+    "class-of-service": "s of scans apart",
+    "queue": "q, the reported queue",
+    "sent-since": "f - f₀, requests sent since",
+    "coordinators": "n, for how many coordinators these stand",
+    "latency": "l, the mean latency",
+    "outstanding": "o, how long a request has been outstanding",
+    "failures": "e - e₀, failures",
+    "fading": "c, what is old fades",
+    "fading-by-reads": "c by reads, not by time alone",
+    "report": "h, the monitors' reports",
+    "moving": "the cost of moving",
+    "deadband": "the deadband",
+    "pause": "less belief in slow reads after a pause",
+}
+
+
+def terms(results: Path) -> Table:
+    """The rule without each of its terms over the rule: what a user loses."""
+    table = Table.of(
+        "",
+        "without",
+        ["p99", "p99.9", "p99 with retry", "p99.9 with retry", "both lose 5 %", "failed reads"],
+    )
+    runs = read_csv(results / "rule" / "terms.csv")
+    runs["variant"] = runs["variant"].fillna("")
+    runs = runs.rename(columns={"without": "rule"})
+    for arm, words in _TERMS.items():
+        ratios = [
+            _ratios(runs, (selector, arm), (selector, "none"), metric)
+            for selector in ("horoscope", "horoscope_retry")
+            for metric in ("p99_ms", "p999_ms")
+        ]
+        table.add(
+            words,
+            *(number(geometric_mean(each)) for each in ratios),
+            count(int(((ratios[0] > 1.05) & (ratios[1] > 1.05)).sum())),
+            count(int(runs[runs["rule"] == arm]["failed"].sum())),
+        )
+    table.add("nothing", *["–"] * 5, count(int(runs[runs["rule"] == "none"]["failed"].sum())))
+    return table
+
+
 TABLES = {
+    "rule-terms": terms,
     "rule-before": against_before,
     "rule-others": against_others,
     "rule-losses": losses,

@@ -32,7 +32,6 @@ final class ReplicasTable extends AbstractVirtualTable {
     private static final String SCAN_SERVICE = "scan_service_us";
     private static final String QUEUED = "queued";
     private static final String SLOTS = "slots";
-    private static final String COORDINATORS = "coordinators";
     private static final String IN_FLIGHT = "in_flight";
     private static final String IN_FLIGHT_AT_ANSWER = "in_flight_at_answer";
     private static final String OUTSTANDING = "outstanding_us";
@@ -50,7 +49,6 @@ final class ReplicasTable extends AbstractVirtualTable {
                     SCAN_SERVICE,
                     QUEUED,
                     SLOTS,
-                    COORDINATORS,
                     IN_FLIGHT_AT_ANSWER,
                     OUTSTANDING,
                     LATENCY,
@@ -131,7 +129,6 @@ final class ReplicasTable extends AbstractVirtualTable {
                 .column(SCAN_SERVICE, Cells.micros(stats.serviceNanos(true)))
                 .column(QUEUED, Cells.of(stats.queued()))
                 .column(SLOTS, Cells.of(stats.slots()))
-                .column(COORDINATORS, Cells.of(stats.coordinators()))
                 .column(IN_FLIGHT_AT_ANSWER, Cells.of(stats.inFlightAtAnswer()))
                 .column(LATENCY, Cells.micros(stats.latencyNanos()));
     }

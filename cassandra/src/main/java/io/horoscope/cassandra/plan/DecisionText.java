@@ -131,11 +131,10 @@ final class DecisionText {
         double service = stats.serviceNanos(isScan);
         return service >= 0 && stats.slots() >= 1
                 ? text(
-                        "way %s, service %s, queue %.1f + %.1f * (%d - %.1f) of %.0f slots",
+                        "way %s, service %s, queue %.1f + %d - %.1f of %.0f slots",
                         millis(ExpectedTime.wayNanos(stats)),
                         millis(service),
                         stats.queued(),
-                        stats.coordinators(),
                         inFlight,
                         stats.inFlightAtAnswer(),
                         stats.slots())

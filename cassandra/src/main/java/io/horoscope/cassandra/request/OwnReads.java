@@ -1,24 +1,19 @@
 package io.horoscope.cassandra.request;
 
-import io.horoscope.core.replica.Coordinators;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 import java.util.function.IntSupplier;
 
 /**
- * The reads that this node serves as a replica: how many there are, for how many coordinators, and
- * how long they take. Thread-safe.
+ * The reads that this node serves as a replica: how many there are, and how long they take.
+ * Thread-safe.
  */
 public final class OwnReads {
-
-    /** Stands for all coordinators that have no index. */
-    private static final Object STRANGERS = new Object();
 
     private final IntSupplier queued;
     private final IntSupplier slots;
     private final UsualService points = new UsualService();
     private final UsualService scans = new UsualService();
-    private final Coordinators coordinators = new Coordinators();
 
     /**
      * @param queued reads that wait or are being served
@@ -34,23 +29,16 @@ public final class OwnReads {
      * A read was served, for any coordinator; called by the thread that did it. It reports the reads
      * besides it: the next read does not wait for this one.
      *
-     * @param coordinator the object that stands for it, this node or another; null if there is none
      * @param serviceNanos how long that took
      * @param isScan whether it was no read of a single key
      * @param nowNanos monotonic time
      * @return what its answer reports
      */
-    public Reported served(Object coordinator, long serviceNanos, boolean isScan, long nowNanos) {
+    public Reported served(long serviceNanos, boolean isScan, long nowNanos) {
         int slotCount = slots.getAsInt();
         UsualService usual = isScan ? scans : points;
         usual.record(serviceNanos, slotCount, nowNanos);
-        coordinators.record(coordinator == null ? STRANGERS : coordinator, nowNanos);
         int others = Math.max(0, queued.getAsInt() - 1); // The stage still counts this thread.
-        return new Reported(others, slotCount, coordinators.number(), serviceNanos, usual.nanos());
-    }
-
-    /** A coordinator has left the cluster. */
-    public void left(Object coordinator) {
-        coordinators.left(coordinator);
+        return new Reported(others, slotCount, serviceNanos, usual.nanos());
     }
 }

@@ -70,12 +70,11 @@ public final class ReadReplies {
         read.coordinator = null;
         long nowNanos = clock.getAsLong();
         boolean isScan = reply.verb() != Verb.READ_RSP;
-        Node node = nodes.find(coordinator);
-        Reported reported = reads.served(node, nowNanos - read.startedAtNanos, isScan, nowNanos);
+        Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
         // Before the report, which a fact that throws would lose.
         byte[] measured = facts.get().encode();
         byte[] state = ReplicaState.encode(reported);
-        return CustomParameters.add(reply, state, reports.apply(node), measured);
+        return CustomParameters.add(reply, state, reports.apply(nodes.find(coordinator)), measured);
     }
 
     private static final class ServedRead {

@@ -128,8 +128,7 @@ public final class ReadTracker {
     public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
         long serviceNanos = nowNanos - request.startedAtNanos();
-        Node self = nodes.find(request.node());
-        request.answered(nowNanos, reads.served(self, serviceNanos, isScan, nowNanos));
+        request.answered(nowNanos, reads.served(serviceNanos, isScan, nowNanos));
         Facts current = facts.get();
         current.answered(request.node(), current.encode(), nowNanos);
     }
@@ -157,7 +156,6 @@ public final class ReadTracker {
     /** Removes a node that left the cluster, whose index may be given to another one. */
     public void left(Node node) {
         replicas.remove(node.index());
-        reads.left(node);
         facts.get().left(node.index());
         listener.get().left(node.index());
     }

@@ -8,16 +8,12 @@ import java.nio.ByteBuffer;
  * What a replica reports on the reply to a read ({@link Reported}), as bytes, big-endian:
  *
  * <pre>
- * 0   version, 5
+ * 0   version, 6
  * 1   other reads waiting or being served, unsigned 16 bits; 65,535 stands for more, too
  * 3   slots: reads that it serves at once, unsigned 16 bits; 65,535 stands for more, too
- * 5   coordinators, in tenths, rounded, unsigned 8 bits: 1.0 to 25.5, which stands for more, too
- * 6   service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
- * 10  usual service time of reads of its class, like that of this read; all ones: unknown
+ * 5   service time of this read in nanoseconds, unsigned 32 bits; 4.29 s stands for longer, too
+ * 9   usual service time of reads of its class, like that of this read; all ones: unknown
  * </pre>
- *
- * <p>The number of coordinators grows like the root of how many there are ({@link
- * io.horoscope.core.replica.Coordinators}): 25.5 is that of 650. Rounding changes it by 5 % at most.
  *
  * <p>It travels in the custom parameters of Cassandra's message header under {@link
  * CustomParameters#KEY}. A node without Horoscope ignores it, and does not send it. A rolling change
@@ -25,19 +21,16 @@ import java.nio.ByteBuffer;
  */
 public final class ReplicaState {
 
-    static final int BYTES = 14;
+    static final int BYTES = 13;
 
-    private static final byte VERSION = 5;
+    private static final byte VERSION = 6;
     private static final int QUEUED_AT = 1;
     private static final int SLOTS_AT = 3;
-    private static final int COORDINATORS_AT = 5;
-    private static final int SERVICE_AT = 6;
-    private static final int USUAL_AT = 10;
+    private static final int SERVICE_AT = 5;
+    private static final int USUAL_AT = 9;
     private static final int MAXIMUM_COUNT = 0xFFFF;
     private static final long MAXIMUM_NANOS = 0xFFFF_FFFFL;
     private static final int UNKNOWN = -1; // All ones.
-    private static final double TENTHS = 10;
-    private static final int MAXIMUM_TENTHS = 0xFF;
 
     private ReplicaState() {}
 
@@ -48,7 +41,6 @@ public final class ReplicaState {
                 .put(VERSION)
                 .putShort(count(reported.queued()))
                 .putShort(count(reported.slots()))
-                .put(tenths(reported.coordinators()))
                 .putInt(nanos(reported.serviceNanos(), MAXIMUM_NANOS))
                 .putInt(usual(reported.usualNanos()));
         return state;
@@ -71,17 +63,12 @@ public final class ReplicaState {
         return new Reported(
                 Short.toUnsignedInt(bytes.getShort(QUEUED_AT)),
                 Short.toUnsignedInt(bytes.getShort(SLOTS_AT)),
-                Byte.toUnsignedInt(bytes.get(COORDINATORS_AT)) / TENTHS,
                 Integer.toUnsignedLong(bytes.getInt(SERVICE_AT)),
                 usual == UNKNOWN ? ReplicaStats.NOT_REPORTED : Integer.toUnsignedLong(usual));
     }
 
     private static short count(int reads) {
         return (short) Math.max(0, Math.min(reads, MAXIMUM_COUNT));
-    }
-
-    private static byte tenths(double coordinators) {
-        return (byte) Math.max(TENTHS, Math.min(Math.rint(coordinators * TENTHS), MAXIMUM_TENTHS));
     }
 
     private static int usual(long nanos) {

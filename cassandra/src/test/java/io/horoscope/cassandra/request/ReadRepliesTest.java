@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class ReadRepliesTest {
 
     private static final int MEMBER = 1;
-    private static final int OTHER_MEMBER = 2;
     private static final int STRANGER = 9;
 
     private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2");
@@ -50,25 +49,6 @@ class ReadRepliesTest {
             assertEquals(2, ReplicaState.ofAnswer(state(MEMBER)).queued());
             assertEquals(2, ReplicaState.ofAnswer(state(STRANGER)).queued());
         }
-    }
-
-    /** Two that send as many reads; then one of them has left. */
-    @Test
-    void withState_coordinators_areCountedAsLongAsTheyAreMembers() {
-        assertEquals(1, coordinators());
-        for (int i = 0; i < 100; i++) {
-            state(MEMBER);
-            state(OTHER_MEMBER);
-        }
-        assertEquals(1.4, coordinators());
-        reads.left(nodes.find(endpoint(OTHER_MEMBER)));
-        state(MEMBER);
-        assertEquals(1, coordinators());
-    }
-
-    private double coordinators() {
-        nowNanos += 200_000_000;
-        return ReplicaState.ofAnswer(state(MEMBER)).coordinators();
     }
 
     /** The parameter is there anyway. */

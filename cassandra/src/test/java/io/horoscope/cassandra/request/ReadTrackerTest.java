@@ -62,7 +62,7 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         assertEquals(1, replicas.of(1).inFlight());
         nowNanos = 1_400;
-        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90))));
+        tracker.responded(request, reply(ReplicaState.encode(new Reported(7, 16, 90, 90))));
         assertEquals(0, replicas.of(1).inFlight());
         assertEquals(
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
@@ -70,7 +70,6 @@ class ReadTrackerTest {
         assertEquals(400, replicas.of(1).latencyNanos(), 1e-6);
         assertEquals(7, replicas.of(1).queued());
         assertEquals(16, replicas.of(1).slots());
-        assertEquals(1.5, replicas.of(1).coordinators());
         assertEquals(90, replicas.of(1).serviceNanos(false));
         assertTrue(Double.isNaN(replicas.of(1).serviceNanos(true)));
         assertEquals(0, tracker.malformedStates());
@@ -80,7 +79,7 @@ class ReadTrackerTest {
     void responded_toAScan_isOfItsClass() {
         ReplicaRequest scan = tracker.request(endpoint(1), true);
         scan.sent();
-        tracker.responded(scan, reply(ReplicaState.encode(new Reported(7, 16, 1, 90, 90))));
+        tracker.responded(scan, reply(ReplicaState.encode(new Reported(7, 16, 90, 90))));
         assertEquals(90, replicas.of(1).serviceNanos(true));
         assertTrue(Double.isNaN(replicas.of(1).serviceNanos(false)));
     }
@@ -88,7 +87,7 @@ class ReadTrackerTest {
     /** Diverted reads take e times as long as is usual at the same node. */
     @Test
     void responded_divertedReadsOfAKey_teachWhatDivertingCosts() {
-        byte[] state = ReplicaState.encode(new Reported(0, 16, 1, 2_718_282, 1_000_000));
+        byte[] state = ReplicaState.encode(new Reported(0, 16, 2_718_282, 1_000_000));
         tracker.responded(send(1), reply(state));
         assertEquals(1, tracker.diversionCost());
         isDiverted = true;
@@ -105,7 +104,7 @@ class ReadTrackerTest {
     /** A rolling change has both, and no alert. */
     @Test
     void responded_byAnotherHoroscope_isAnAnswerWithoutState() {
-        byte[] newer = ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90));
+        byte[] newer = ReplicaState.encode(new Reported(7, 16, 90, 90));
         newer[0]++;
         tracker.responded(send(1), reply(new byte[] {4, 0, 7, 0, 16, 0, 0, 0, 90, 0, 0, 0, 90}));
         tracker.responded(send(1), reply(newer));
@@ -123,7 +122,7 @@ class ReadTrackerTest {
 
     @Test
     void responded_withMalformedState_countsItAsAnAnswerWithoutOne() {
-        byte[] state = ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90));
+        byte[] state = ReplicaState.encode(new Reported(7, 16, 90, 90));
         tracker.responded(send(1), reply(Arrays.copyOf(state, state.length - 1)));
         tracker.responded(send(1), reply(new byte[0]));
         assertEquals("answered 1 at 1000 after 0, queued -1, service -1", seen.lines.get(1));
@@ -219,12 +218,8 @@ class ReadTrackerTest {
                 tracker.answeredBySelf(request, isScan);
             }
         }
-        assertEquals(200, reads.served(node(1), 200, false, nowNanos).usualNanos());
-        assertEquals(5_000, reads.served(node(1), 5_000, true, nowNanos).usualNanos());
-        nowNanos += 200_000_000;
-        reads.served(node(1), 200, false, nowNanos);
-        double number = reads.served(node(1), 200, false, nowNanos).coordinators();
-        assertEquals(131 / Math.hypot(128, 3), number, 1e-9, "128 of this node, 3 of another");
+        assertEquals(200, reads.served(200, false, nowNanos).usualNanos());
+        assertEquals(5_000, reads.served(5_000, true, nowNanos).usualNanos());
     }
 
     @Test
@@ -292,7 +287,7 @@ class ReadTrackerTest {
 
     private static Message<?> withFacts(byte[] encoded) {
         return CustomParameters.add(
-                reply(null), ReplicaState.encode(new Reported(7, 16, 1.5, 90, 90)), null, encoded);
+                reply(null), ReplicaState.encode(new Reported(7, 16, 90, 90)), null, encoded);
     }
 
     private static Message<?> reply(byte[] state) {

@@ -24,7 +24,6 @@ class ReplicaStateTest {
                     new Reported(
                             random.nextInt(0x1_0000),
                             random.nextInt(0x1_0000),
-                            random.nextInt(10, 256) / 10.0,
                             random.nextLong(MOST_NANOS + 1),
                             random.nextLong(MOST_NANOS));
             byte[] state = ReplicaState.encode(reported);
@@ -35,40 +34,34 @@ class ReplicaStateTest {
 
     @Test
     void encode_atAndPastTheLimits_cutsToThem() {
-        Reported most = new Reported(0xFFFF, 0xFFFF, 25.5, MOST_NANOS, MOST_NANOS - 1);
+        Reported most = new Reported(0xFFFF, 0xFFFF, MOST_NANOS, MOST_NANOS - 1);
         assertSame(most, sentAndRead(most), "at the limits");
-        Reported more = new Reported(0x1_0000, 0x1_0000, 25.6, MOST_NANOS + 1, Long.MAX_VALUE);
+        Reported more = new Reported(0x1_0000, 0x1_0000, MOST_NANOS + 1, Long.MAX_VALUE);
         assertSame(most, sentAndRead(more), "above the limits");
-        Reported less = new Reported(-1, -1, 0.9, -1, 0);
-        assertSame(new Reported(0, 0, 1, 0, 0), sentAndRead(less), "below the limits");
+        Reported less = new Reported(-1, -1, -1, 0);
+        assertSame(new Reported(0, 0, 0, 0), sentAndRead(less), "below the limits");
     }
 
     @Test
     void encode_usualUnknown_staysUnknown() {
-        Reported unknown = new Reported(0, 8, 1, 4, ReplicaStats.NOT_REPORTED);
+        Reported unknown = new Reported(0, 8, 4, ReplicaStats.NOT_REPORTED);
         assertSame(unknown, sentAndRead(unknown), "unknown");
     }
 
     @Test
-    void encode_coordinators_areRoundedToTenths() {
-        assertEquals(1.4, sentAndRead(new Reported(0, 8, Math.sqrt(2), 4, 4)).coordinators());
-        assertEquals(1.7, sentAndRead(new Reported(0, 8, Math.sqrt(3), 4, 4)).coordinators());
-    }
-
-    @Test
     void isOfOtherVersion_positiveOnesButThis_isTrue() {
-        byte[] state = ReplicaState.encode(new Reported(3, 8, 1, 4, 4));
+        byte[] state = ReplicaState.encode(new Reported(3, 8, 4, 4));
         assertFalse(ReplicaState.isOfOtherVersion(state));
         assertFalse(ReplicaState.isOfOtherVersion(new byte[0]));
         for (byte version = -128; version < 127; version++) {
             state[0] = version;
-            assertEquals(version > 0 && version != 5, ReplicaState.isOfOtherVersion(state));
+            assertEquals(version > 0 && version != 6, ReplicaState.isOfOtherVersion(state));
         }
     }
 
     @Test
     void isKnown_otherLengthOrVersion_isFalse() {
-        byte[] state = ReplicaState.encode(new Reported(3, 8, 1, 4, 4));
+        byte[] state = ReplicaState.encode(new Reported(3, 8, 4, 4));
         for (int length = 0; length <= state.length + 1; length++) {
             assertEquals(
                     length == state.length, ReplicaState.isKnown(Arrays.copyOf(state, length)));
@@ -84,7 +77,6 @@ class ReplicaStateTest {
     private static void assertSame(Reported expected, Reported actual, String context) {
         assertEquals(expected.queued(), actual.queued(), context);
         assertEquals(expected.slots(), actual.slots(), context);
-        assertEquals(expected.coordinators(), actual.coordinators(), context);
         assertEquals(expected.serviceNanos(), actual.serviceNanos(), context);
         assertEquals(expected.usualNanos(), actual.usualNanos(), context);
     }

@@ -138,7 +138,7 @@ final class ModelNetwork {
             receive(
                     CustomParameters.add(
                             ((Message) request).responseWith((ReadResponse) response),
-                            ReplicaState.encode(new Reported(9, 4, 1, 1_000, 1_000))),
+                            ReplicaState.encode(new Reported(9, 4, 1_000, 1_000))),
                     node);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);

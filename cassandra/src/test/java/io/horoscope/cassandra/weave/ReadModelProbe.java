@@ -379,7 +379,7 @@ final class ReadModelProbe {
                     .answered(
                             CLOCK.now(),
                             1_000,
-                            new Reported(random.nextInt(12), 4, 1, 1_000, 1_000),
+                            new Reported(random.nextInt(12), 4, 1_000, 1_000),
                             false,
                             false);
         }

@@ -415,9 +415,9 @@ final class ReadRequestProbe {
     private static boolean hasServedOne(OwnReads reads) {
         long now = MonotonicClock.Global.preciseTime.now();
         for (int i = 1; i < 63; i++) {
-            reads.served(null, 1, false, now);
+            reads.served(1, false, now);
         }
-        return reads.served(null, 1, false, now).usualNanos() > 0;
+        return reads.served(1, false, now).usualNanos() > 0;
     }
 
     /** What completing a reply allocates. */

@@ -386,7 +386,7 @@ final class RetryProbe {
             stall();
         }
         replicas.remove(3); // So that this answer is the first one.
-        replicas.of(3).answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1, 1), false, false);
+        replicas.of(3).answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), false, false);
     }
 
     /** Replica 2 has had a request for a second, and has answered before. */
@@ -453,7 +453,7 @@ final class RetryProbe {
             replicas.remove(node);
             replicas.of(node).sent(before);
             replicas.of(node)
-                    .answered(before, 1_000, new Reported(node, 4, 1, 1_000, 1_000), false, false);
+                    .answered(before, 1_000, new Reported(node, 4, 1_000, 1_000), false, false);
         }
         outgoing.clear();
         sent.clear();

@@ -4,15 +4,14 @@ package io.horoscope.core.replica;
  * When a replica's answer to a read is expected, in nanoseconds:
  *
  * <pre>
- * D = max( d + s · max(1, (q + n·(f - f₀) + 1) / k),  l / 3,  o )
+ * D = max( d + s · max(1, (q + f - f₀ + 1) / k),  l / 3,  o )
  * </pre>
  *
  * <ul>
  *   <li>d: the way to the replica and back, at least 0.5 ms
  *   <li>s: its usual service time of this class of read (a key, or a scan)
  *   <li>q, k: its queue and its slots, as of its latest answer
- *   <li>f - f₀: own requests in flight now, beyond those at that answer; n: the root of how
- *       many coordinators send it reads, which do the same by chance
+ *   <li>f - f₀: own requests in flight now, beyond those at that answer
  *   <li>l: the mean latency of its answers
  *   <li>o: for how long a request has been outstanding: its latency is known to be more
  * </ul>
@@ -82,7 +81,7 @@ public final class ExpectedTime {
 
     /** The reads that wait or are served there now, as far as this coordinator can tell. */
     public static double queued(ReplicaStats replica, int inFlight) {
-        return replica.queued() + replica.coordinators() * (inFlight - replica.inFlightAtAnswer());
+        return replica.queued() + inFlight - replica.inFlightAtAnswer();
     }
 
     /** The way as it counts. */

@@ -190,11 +190,6 @@ public final class ReplicaStats {
         return reported.slots();
     }
 
-    /** As the replica reports it: {@link Coordinators#number}. */
-    public double coordinators() {
-        return reported.coordinators();
-    }
-
     /**
      * How long the replica itself usually works on a read, in nanoseconds, as it reported last
      * ({@link UsualService}).

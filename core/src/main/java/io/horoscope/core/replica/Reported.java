@@ -12,12 +12,10 @@ public final class Reported {
                     ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED,
-                    ReplicaStats.NOT_REPORTED,
                     ReplicaStats.NOT_REPORTED);
 
     private final int queued;
     private final int slots;
-    private final double coordinators;
     private final long serviceNanos;
     private final long usualNanos;
 
@@ -26,15 +24,12 @@ public final class Reported {
      *
      * @param queued other reads that wait or are served at the replica
      * @param slots reads that the replica serves at once, above 0
-     * @param coordinators that send it reads: {@link Coordinators#number}
      * @param serviceNanos how long the replica itself worked on this read
      * @param usualNanos how long it usually works on reads of this class: {@link UsualService}
      */
-    public Reported(
-            int queued, int slots, double coordinators, long serviceNanos, long usualNanos) {
+    public Reported(int queued, int slots, long serviceNanos, long usualNanos) {
         this.queued = queued;
         this.slots = slots;
-        this.coordinators = coordinators;
         this.serviceNanos = serviceNanos;
         this.usualNanos = usualNanos;
     }
@@ -45,10 +40,6 @@ public final class Reported {
 
     public int slots() {
         return slots;
-    }
-
-    public double coordinators() {
-        return coordinators;
     }
 
     public long serviceNanos() {

@@ -3,22 +3,21 @@ package io.horoscope.core.replica;
 /**
  * What a replica reported of itself with its latest answer, and how many requests were in flight
  * then. Queue and requests in flight are means of a half-life of 30 ms. A value that the latest
- * answer does not have is unknown (NaN). Words: the five values, the number of requests, the time.
+ * answer does not have is unknown (NaN). Words: the four values, the number of requests, the time.
  */
 final class ReportedState extends Part {
 
-    static final int SIZE = 7;
+    static final int SIZE = 6;
 
     /** Queues change within milliseconds. */
     static final double QUEUE_HALF_LIFE_NANOS = 3e7;
 
     private static final int QUEUED = 0;
     private static final int SLOTS = 1;
-    private static final int COORDINATORS = 2;
-    private static final int POINT_SERVICE = 3;
-    private static final int SCAN_SERVICE = 4;
-    private static final int IN_FLIGHT = 5;
-    private static final int ANSWERED_AT = 6;
+    private static final int POINT_SERVICE = 2;
+    private static final int SCAN_SERVICE = 3;
+    private static final int IN_FLIGHT = 4;
+    private static final int ANSWERED_AT = 5;
 
     ReportedState(long[] words, int from) {
         super(words, from);
@@ -36,7 +35,6 @@ final class ReportedState extends Part {
         word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
         mean(QUEUED, known(reported.queued()), weight);
         number(SLOTS, reported.slots() < 1 ? Double.NaN : reported.slots());
-        number(COORDINATORS, Math.max(1, reported.coordinators()));
         number(isScan ? SCAN_SERVICE : POINT_SERVICE, known(reported.usualNanos()));
         mean(IN_FLIGHT, (double) inFlight, weight);
     }
@@ -51,10 +49,6 @@ final class ReportedState extends Part {
 
     double slots() {
         return number(SLOTS);
-    }
-
-    double coordinators() {
-        return number(COORDINATORS);
     }
 
     double serviceNanos(boolean isScan) {

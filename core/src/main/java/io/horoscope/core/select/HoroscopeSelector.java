@@ -59,8 +59,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
      */
     static HoroscopeSelector read(SettingsReader section) {
         section.removed("queue_weight", "the wait is computed from queue, slots and service time");
-        section.removed(
-                "in_flight_weight", "replicas report how many coordinators send them reads");
+        section.removed("in_flight_weight", "what was sent since the last answer counts as it is");
         section.removed(
                 "stall_factor", "the time that a request has been outstanding counts as it is");
         section.removed(

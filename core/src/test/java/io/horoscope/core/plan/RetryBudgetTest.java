@@ -131,7 +131,7 @@ class RetryBudgetTest {
         stats.sent(0);
         stats.sent(0);
         long answered = isStalled ? NOW - SECOND : NOW;
-        Reported reported = new Reported(queued, 4, 1, MILLI, MILLI);
+        Reported reported = new Reported(queued, 4, MILLI, MILLI);
         stats.answered(answered, 10 * MILLI, reported, false, false);
         return stats;
     }

@@ -30,12 +30,12 @@ class ExpectedTimeTest {
     }
 
     @Test
-    void nanos_sentSinceTheAnswer_countsForAsManyAsCoordinatorsVary() {
+    void nanos_sentSinceTheAnswer_waitsThereToo() {
         send(2);
-        replica.answered(NOW, millis(2.5), reported(7, 3, 2), false, false);
+        replica.answered(NOW, millis(2.5), reported(7, 2), false, false);
         assertEquals(1, replica.inFlightAtAnswer());
         send(4);
-        assertMillis(0.5 + 2 * (7 + 3 * 4 + 1) / 4.0);
+        assertMillis(0.5 + 2 * (7 + 4 + 1) / 4.0);
     }
 
     @Test
@@ -56,7 +56,7 @@ class ExpectedTimeTest {
     void nanos_scan_hasAServiceTimeOfItsOwn() {
         answer(2.5, 2, 1);
         send(1);
-        replica.answered(NOW, millis(22), reported(1, 1, 20), true, false);
+        replica.answered(NOW, millis(22), reported(1, 20), true, false);
         assertMillis(0.5 + 2);
         assertEquals(20.5 * MILLI, ExpectedTime.nanos(replica, true, NOW), MILLI / 100);
     }
@@ -142,7 +142,6 @@ class ExpectedTimeTest {
                                             : new Reported(
                                                     random.nextInt(100),
                                                     1 + random.nextInt(32),
-                                                    random.nextInt(9),
                                                     random.nextLong(50_000_000L),
                                                     random.nextLong(50_000_000L));
                             any.answered(
@@ -166,7 +165,7 @@ class ExpectedTimeTest {
 
     private void answer(double latency, double service, int queued) {
         send(1);
-        replica.answered(NOW, millis(latency), reported(queued, 1, service), false, false);
+        replica.answered(NOW, millis(latency), reported(queued, service), false, false);
     }
 
     private void send(int requests) {
@@ -175,8 +174,8 @@ class ExpectedTimeTest {
         }
     }
 
-    private static Reported reported(int queued, double coordinators, double service) {
-        return new Reported(queued, SLOTS, coordinators, millis(service), millis(service));
+    private static Reported reported(int queued, double service) {
+        return new Reported(queued, SLOTS, millis(service), millis(service));
     }
 
     private void assertMillis(double millis) {

@@ -23,7 +23,7 @@ class ReplicaRequestTest {
     void request_answered_isInTheRecordAndSeen() {
         ReplicaRequest request = send(1_000);
         assertEquals(1, stats.inFlight());
-        request.answered(1_400, new Reported(7, 16, 1, 90, 90));
+        request.answered(1_400, new Reported(7, 16, 90, 90));
         assertEquals(0, stats.inFlight());
         assertEquals(List.of("sent 1 1000", "answered 1 1400 400 7 90"), lines);
         assertEquals(400, stats.latencyNanos(), 1e-9);
@@ -91,7 +91,7 @@ class ReplicaRequestTest {
                 List.of(
                         request -> request.failed(5),
                         request -> request.discarded(5),
-                        request -> request.answered(5, new Reported(1, 1, 1, 2, 2)),
+                        request -> request.answered(5, new Reported(1, 1, 2, 2)),
                         request -> request.answered(5, Reported.NOTHING));
         Rounds.of(
                 20,
@@ -131,7 +131,7 @@ class ReplicaRequestTest {
         AtomicInteger arrived = new AtomicInteger();
         Thread other = new Thread(() -> race(requests, arrived, request -> request.failed(1)));
         other.start();
-        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1, 1)));
+        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1)));
         other.join();
         send(1); // A count below 0 would read as 0.
         assertEquals(1, stats.inFlight());

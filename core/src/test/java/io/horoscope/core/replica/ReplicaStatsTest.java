@@ -69,7 +69,6 @@ class ReplicaStatsTest {
         assertTrue(Double.isNaN(stats.queued()));
         assertTrue(Double.isNaN(stats.slots()));
         assertTrue(Double.isNaN(stats.serviceNanos(false)));
-        assertEquals(1, stats.coordinators());
         answer(SECOND + 2, MILLI, reported(6));
         assertEquals(6, stats.queued());
     }
@@ -153,7 +152,7 @@ class ReplicaStatsTest {
             one.answered(
                     SECOND,
                     MILLI,
-                    new Reported(1, 4, 1, 4 * MILLI, 2 * MILLI),
+                    new Reported(1, 4, 4 * MILLI, 2 * MILLI),
                     i % 3 == 1,
                     i % 3 != 2);
         }
@@ -166,8 +165,8 @@ class ReplicaStatsTest {
         ReplicaTable replicas = new ReplicaTable();
         ReplicaStats one = replicas.of(1);
         for (int i = 0; i < 100; i++) {
-            Reported slow = new Reported(1, 4, 1, 40 * MILLI, MILLI);
-            Reported unknown = new Reported(1, 4, 1, 40 * MILLI, ReplicaStats.NOT_REPORTED);
+            Reported slow = new Reported(1, 4, 40 * MILLI, MILLI);
+            Reported unknown = new Reported(1, 4, 40 * MILLI, ReplicaStats.NOT_REPORTED);
             one.sent(SECOND, true);
             one.answered(SECOND, MILLI, slow, true, true);
             one.sent(SECOND);
@@ -243,6 +242,6 @@ class ReplicaStatsTest {
 
     /** With four slots, and a service time of one millisecond. */
     private static Reported reported(int queued) {
-        return new Reported(queued, 4, 1, MILLI, MILLI);
+        return new Reported(queued, 4, MILLI, MILLI);
     }
 }

@@ -29,7 +29,6 @@ final class Coordinator {
     private long maxAgeNanos = 1_000_000_000L;
     private long nowNanos;
     private int slots = 1;
-    private double coordinators = 1;
     private boolean isScan;
     private boolean isDiverted;
     private IntPredicate rack = node -> true;
@@ -88,12 +87,6 @@ final class Coordinator {
         return this;
     }
 
-    /** That replicas report from now on; one unless said otherwise. */
-    Coordinator coordinators(double newCoordinators) {
-        this.coordinators = newCoordinators;
-        return this;
-    }
-
     /** Whether requests that are answered from now on are diverted; not unless said otherwise. */
     Coordinator diverted(boolean newDiverted) {
         this.isDiverted = newDiverted;
@@ -143,7 +136,7 @@ final class Coordinator {
                 .answered(
                         nowNanos,
                         nanos(latencyMillis),
-                        new Reported(queued, slots, coordinators, service, usual),
+                        new Reported(queued, slots, service, usual),
                         isScan,
                         isDiverted);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);

@@ -78,15 +78,13 @@ class HoroscopeSelectorTest {
         }
     }
 
-    /** Three own requests more than at the answer, for as many as the coordinators vary. */
     @Test
-    void order_moreOwnRequestsThanAtTheAnswer_countForOtherCoordinators() {
-        for (double coordinators : new double[] {1, 4}) {
-            Coordinator own = Coordinator.of(section(2)).coordinators(coordinators).slots(5);
+    void order_moreOwnRequestsThanAtTheAnswer_waitInItsQueue() {
+        for (int more : new int[] {3, 8}) {
+            Coordinator own = Coordinator.of(section(2)).slots(5);
             own.send(0, 1).answer(0, 5, 3, 5).answer(1, 5, 3, 5);
-            own.send(0, 0, 0);
-            int first = own.order(0, 1)[0];
-            assertEquals(coordinators > 1 ? 1 : 0, first, coordinators + " coordinators");
+            own.send(new int[more]);
+            assertEquals(more > 3 ? 1 : 0, own.order(0, 1)[0], more + " more");
         }
     }
 

@@ -109,7 +109,7 @@ class ShippedSelectorsTest {
                             .answered(
                                     0,
                                     latency,
-                                    new Reported(queued, 1, 1, service, service),
+                                    new Reported(queued, 1, service, service),
                                     false,
                                     false);
                     coordinator.selector.answered(1, 0, latency, queued, service);

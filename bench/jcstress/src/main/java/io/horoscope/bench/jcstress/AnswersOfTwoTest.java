@@ -53,6 +53,6 @@ public class AnswersOfTwoTest {
 
     private void answered(long nowNanos, double logLatency, int queued) {
         long latencyNanos = Math.round(Math.exp(logLatency));
-        stats.answered(nowNanos, latencyNanos, new Reported(queued, 4, 1, 0, 0), false, false);
+        stats.answered(nowNanos, latencyNanos, new Reported(queued, 4, 0, 0), false, false);
     }
 }

@@ -24,7 +24,7 @@ public class FirstAnswerTest {
 
     @Actor
     public void writer() {
-        stats.answered(7, 2_000, new Reported(9, 4, 1, 500, 1_000), false, false);
+        stats.answered(7, 2_000, new Reported(9, 4, 500, 1_000), false, false);
     }
 
     @Actor

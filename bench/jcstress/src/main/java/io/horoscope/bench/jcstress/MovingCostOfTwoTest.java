@@ -49,7 +49,7 @@ public class MovingCostOfTwoTest {
 
     private void answer(int node, double factor) {
         long serviceNanos = Math.round(factor * USUAL_NANOS);
-        Reported reported = new Reported(0, 1, 1, serviceNanos, USUAL_NANOS);
+        Reported reported = new Reported(0, 1, serviceNanos, USUAL_NANOS);
         replicas.of(node).answered(1, serviceNanos, reported, false, true);
     }
 }

@@ -26,7 +26,7 @@ public class NotReportedTest {
     public NotReportedTest() {
         stats.sent(0);
         stats.sent(0);
-        stats.answered(0, 1_000, new Reported(15, 4, 1, 500, 500), false, false);
+        stats.answered(0, 1_000, new Reported(15, 4, 500, 500), false, false);
     }
 
     @Actor

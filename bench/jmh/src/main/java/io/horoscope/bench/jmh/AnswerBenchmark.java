@@ -79,7 +79,7 @@ public class AnswerBenchmark {
         ReplicaRequest request = new ReplicaRequest(node, stats, selector, false, false, nowNanos);
         request.sent();
         request.answered(
-                nowNanos + LATENCY_NANOS, new Reported(3, 32, 1, SERVICE_NANOS, SERVICE_NANOS));
+                nowNanos + LATENCY_NANOS, new Reported(3, 32, SERVICE_NANOS, SERVICE_NANOS));
         return request;
     }
 

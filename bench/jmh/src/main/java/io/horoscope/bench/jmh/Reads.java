@@ -38,7 +38,6 @@ public class Reads {
     private static final int UNUSED = 2;
     private static final int ANSWERS = 200;
     private static final int SLOTS = 32;
-    private static final double COORDINATORS = 3; // The root of nine.
 
     /** All reads together take 4 ms, so that replicas with requests in flight do not stall. */
     private static final long STEP_NANOS = 4_000L;
@@ -150,12 +149,7 @@ public class Reads {
         long usual = reports ? usualServices[node].nanos() : ReplicaStats.NOT_REPORTED;
         int slots = reports ? SLOTS : ReplicaStats.NOT_REPORTED;
         records.of(node)
-                .answered(
-                        now,
-                        latency,
-                        new Reported(queued, slots, COORDINATORS, service, usual),
-                        false,
-                        false);
+                .answered(now, latency, new Reported(queued, slots, service, usual), false, false);
         replicaSelector.answered(node, now, latency, queued, service);
     }
 

@@ -172,7 +172,7 @@ final class Ring {
                 .answered(
                         now,
                         latency,
-                        new Reported(queued, SLOTS, 1, latency / 4, latency / 4),
+                        new Reported(queued, SLOTS, latency / 4, latency / 4),
                         false,
                         false);
         selector().answered(node, now, latency, queued, latency / 4);

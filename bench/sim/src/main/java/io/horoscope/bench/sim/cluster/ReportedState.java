@@ -1,6 +1,5 @@
 package io.horoscope.bench.sim.cluster;
 
-import io.horoscope.core.replica.Coordinators;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.replica.UsualService;
 
@@ -9,7 +8,6 @@ final class ReportedState {
 
     private final NodeKind node;
     private final OwnReport ownReport = new OwnReport();
-    private Coordinators coordinators = new Coordinators();
     private UsualService points = new UsualService();
     private UsualService scans = new UsualService();
     private boolean isOn = true;
@@ -36,7 +34,6 @@ final class ReportedState {
     /** The process has ended. */
     void forget() {
         ownReport.clear();
-        coordinators = new Coordinators();
         points = new UsualService();
         scans = new UsualService();
     }
@@ -50,17 +47,12 @@ final class ReportedState {
     void addTo(Request request, int waiting, int active, long serviceNanos, long nowNanos) {
         UsualService usual = request.read.isScan() ? scans : points;
         usual.record(serviceNanos, node.processors(), nowNanos);
-        coordinators.record(request.requester, nowNanos);
         boolean reports = takesPart();
         int served = node.feedback() == Feedback.IN_PROGRESS ? active : 0;
         request.reported =
                 reports
                         ? new Reported(
-                                waiting + served,
-                                node.processors(),
-                                coordinators.number(),
-                                serviceNanos,
-                                usual.nanos())
+                                waiting + served, node.processors(), serviceNanos, usual.nanos())
                         : Reported.NOTHING;
         request.ownReport = reports ? ownReport.unsent(request.requester, nowNanos) : null;
     }

@@ -137,7 +137,7 @@ class RacksTest {
             long nanos = node == 6 ? 20 * MILLI : MILLI;
             ReplicaRequest request = planner.request(node, false, false, MILLI);
             request.sent();
-            request.answered(MILLI + nanos, new Reported(0, 4, 1, nanos, nanos));
+            request.answered(MILLI + nanos, new Reported(0, 4, nanos, nanos));
         }
         planner.plan(new Read(OperationClass.READ, 5, 5, Read.Origin.NONE, 22 * MILLI), 22 * MILLI);
         return planner.order()[0];
