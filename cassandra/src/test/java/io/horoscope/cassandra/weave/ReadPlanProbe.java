@@ -90,7 +90,7 @@ final class ReadPlanProbe {
     public static void main(String[] arguments) throws ReflectiveOperationException {
         DatabaseDescriptor.daemonInitialization();
         // Its scores change when the probe says so, not between a plan and a look at them.
-        DatabaseDescriptor.setDynamicUpdateInterval(Integer.MAX_VALUE);
+        DatabaseDescriptor.setDynamicUpdateInterval(Integer.MAX_VALUE - 1);
         ReadPlanProbe probe = new ReadPlanProbe(Long.parseLong(arguments[0]));
         for (int round = 0; round < Integer.parseInt(arguments[1]); round++) {
             probe.round(round);

@@ -113,10 +113,10 @@ class ReadRequestWeaveIT {
                 "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
     }
 
-    /** Type and length of the parameter have 2 bytes, the count 1, the key 11 and the value 14. */
+    /** Type and length of the parameter have 2 bytes, the count 1, the key 11 and the value 13. */
     @Test
-    void reply_withState_costs29BytesOnTheWire() {
-        assertEquals("bytes 29", said("state"));
+    void reply_withState_costs28BytesOnTheWire() {
+        assertEquals("bytes 28", said("state"));
     }
 
     /** The key has 15 bytes and the value 105; the lengths of both, and of all parameters, have 4. */
