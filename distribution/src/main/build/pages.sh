@@ -13,7 +13,7 @@ add() {
         -e 's#\]\((\.\./)*cassandra/(agent/)?(WEAVE|WOVEN)\.md#](docs/\3.md#g' \
         -e 's#\]\((\.\./|agent/)(WEAVE|WOVEN)\.md#](\2.md#g' \
         -e 's#\]\([^)]*/(user-contract\.txt)\)#](\1)#g' \
-        -e 's#\[([^]]*)\]\((\.\./)*(bench|core|docs/TESTING\.md|TESTING\.md|CONTRIBUTING\.md)[^)]*\)#\1#g' \
+        -e 's#\[([^]]*)\]\((\.\./)*(bench|core|studies|docs/TESTING\.md|TESTING\.md|CONTRIBUTING\.md)[^)]*\)#\1#g' \
         "$repository/$1" > "$folder/${2:-$1}"
 }
 
@@ -22,7 +22,7 @@ mkdir -p "$folder/docs"
 for page in INSTALL SECURITY CHANGELOG; do
     add "$page.md"
 done
-for page in ARCHITECTURE DECISIONS EXTENDING OPERATIONS PLACEMENT RELEASES RESULTS RULE SELECTION; do
+for page in ARCHITECTURE DECISIONS EXTENDING OPERATIONS PLACEMENT RELEASES RESULTS RULE; do
     add "docs/$page.md"
 done
 add cassandra/WEAVE.md docs/WEAVE.md

@@ -203,7 +203,6 @@ public final class HoroscopeService {
     }
 
     private void schedule(ReadScheduling scheduling) {
-        stage.know(scheduling.sizes());
         stage.schedule(scheduling.order(), scheduling.queuesAll());
         if (!scheduling.order().isFifo() && !showsLevels) {
             showsLevels = true;

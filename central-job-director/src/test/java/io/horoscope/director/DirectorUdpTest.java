@@ -152,7 +152,9 @@ class DirectorUdpTest {
             brief.subscribe(Duration.ofMillis(200));
             lasting.subscribe(LEASE);
             brief.awaitScores(scores -> scores.reports().isEmpty());
-            director.awaitScores(scores -> subscribers(scores) == 1);
+            lasting.awaitScores(scores -> scores.reports().isEmpty());
+            director.awaitScores(
+                    scores -> TestDirector.count(scores, "counts", "leases_expired") == 1);
 
             brief.report(0.5);
 
@@ -349,10 +351,6 @@ class DirectorUdpTest {
             assertTrue(TestDirector.count(scores, "rejections", "table_full") > 0);
             assertEquals(0, TestDirector.count(scores, "counts", "errors"));
         }
-    }
-
-    private static int subscribers(Map<?, ?> scores) {
-        return ((List<?>) scores.get("subscribers")).size();
     }
 
     private static double cpuOf(Map<?, ?> scores, String node) {

@@ -56,18 +56,14 @@ class SchedulingNodeIT {
                     "weighted_fair",
                     "{name: weighted_fair, points_per_scan: 3, scan_threads: 1}",
                     "fifo",
-                    "{name: shortest_expected_first, bypass: queue}",
-                    "{name: max_weighted_flow, scan_threads: 2}",
-                    "random_multilevel",
-                    "fifo",
-                    "earliest_deadline");
+                    "{name: weighted_fair, bypass: queue}",
+                    "{name: weighted_fair, points_per_scan: 1, scan_threads: 2}");
 
     /** With these a node puts hints on its reads. */
     private static final List<String> HINTING =
             List.of(
                     "{name: weighted_fair, priorities: {agent: high}}",
-                    "{name: shortest_expected_first, priorities: {agent: low}}",
-                    "earliest_deadline");
+                    "{name: weighted_fair, priorities: {agent: low}}");
 
     private final Semaphore free = new Semaphore(IN_FLIGHT);
     private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();

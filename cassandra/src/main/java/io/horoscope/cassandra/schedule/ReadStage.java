@@ -119,18 +119,8 @@ public final class ReadStage {
                 now.hint(
                         read.metadata().keyspace,
                         message.header.expiresAtNanos - clock.getAsLong(),
-                        costs.measuredNanos(
-                                StageTasks.kind(read, queue.sizes()), ReadClasses.of(read)));
+                        costs.measuredNanos(read.metadata().id, ReadClasses.of(read)));
         return CustomParameters.addHint(message, hint.encode());
-    }
-
-    /**
-     * From now on what reads should take depends on the sizes of values, where they are known.
-     *
-     * @param sizes null for none
-     */
-    public void know(ValueSizes sizes) {
-        queue.know(sizes);
     }
 
     /** Whether every task of the executor has to be queued. */
@@ -153,8 +143,7 @@ public final class ReadStage {
         costs.retain(ReadStage::isThere);
     }
 
-    private static boolean isThere(Object kind) {
-        Object table = ValueSizes.table(kind);
+    private static boolean isThere(Object table) {
         return !(table instanceof TableId)
                 || Schema.instance.getTableMetadata((TableId) table) != null;
     }

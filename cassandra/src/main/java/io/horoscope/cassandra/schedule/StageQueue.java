@@ -36,7 +36,6 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     private final transient ReadQueue<Runnable> reads;
     private final transient LongSupplier clock;
     private final transient BiConsumer<String, Throwable> failures;
-    private transient volatile ValueSizes sizes; // Null for none.
     private volatile boolean isFifo = true;
 
     /**
@@ -57,20 +56,6 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
     void schedule(Scheduling scheduling) {
         reads.schedule(scheduling.guarded(failures));
         isFifo = scheduling.isFifo();
-    }
-
-    /**
-     * From now on reads arrive with this knowledge.
-     *
-     * @param known null for none
-     */
-    void know(ValueSizes known) {
-        sizes = known;
-    }
-
-    /** What is known of the sizes of values; null for nothing. */
-    ValueSizes sizes() {
-        return sizes;
     }
 
     @Override
@@ -149,7 +134,7 @@ final class StageQueue extends ConcurrentLinkedQueue<Runnable> {
 
     private QueuedRead<Runnable> read(Runnable task, long nowNanos) {
         try {
-            return StageTasks.read(task, nowNanos, reads.scheduling(), sizes);
+            return StageTasks.read(task, nowNanos, reads.scheduling());
         } catch (RuntimeException e) {
             failures.accept("to classify a read", e);
             return StageTasks.unknown(task);

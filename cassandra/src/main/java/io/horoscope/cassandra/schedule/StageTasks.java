@@ -55,24 +55,22 @@ final class StageTasks {
      *
      * @param nowNanos on Cassandra's monotonic clock, as its deadlines
      * @param scheduling with the priorities of reads that have none from their coordinator
-     * @param sizes as of {@link #kind}
      */
-    static QueuedRead<Runnable> read(
-            Runnable task, long nowNanos, Scheduling scheduling, ValueSizes sizes) {
+    static QueuedRead<Runnable> read(Runnable task, long nowNanos, Scheduling scheduling) {
         Runnable inner = unwrapped(task);
         if (inner instanceof LocalReadRunnable) {
             LocalReadRunnable local = (LocalReadRunnable) inner;
             ReadCommand command = (ReadCommand) COMMAND.get(local);
             long deadlineNanos = startNanos(local) + Verb.READ_REQ.expiresAfterNanos();
             ReadHint hint = scheduling.completed(ReadHint.NONE, command.metadata().keyspace);
-            return read(task, command, deadlineNanos - nowNanos, hint, sizes);
+            return read(task, command, deadlineNanos - nowNanos, hint);
         }
         Message<?> message = ArrivedMessages.of(inner);
         if (message != null && message.payload instanceof ReadCommand) {
             ReadCommand command = (ReadCommand) message.payload;
             ReadHint sent = ReadHint.decode(CustomParameters.hint(message));
             ReadHint hint = scheduling.completed(sent, command.metadata().keyspace);
-            return read(task, command, message.header.expiresAtNanos - nowNanos, hint, sizes);
+            return read(task, command, message.header.expiresAtNanos - nowNanos, hint);
         }
         return unknown(task);
     }
@@ -81,15 +79,6 @@ final class StageTasks {
     static QueuedRead<Runnable> unknown(Runnable task) {
         return new QueuedRead<>(
                 task, UNKNOWN_TABLE, ReadClass.OTHER, QueuedRead.NONE, ReadHint.NONE);
-    }
-
-    /**
-     * A value that is equal for reads of the same table that are expected to take about as long.
-     *
-     * @param sizes what is known of the values of keys; null for nothing
-     */
-    static Object kind(ReadCommand command, ValueSizes sizes) {
-        return sizes == null ? command.metadata().id : sizes.kind(command);
     }
 
     /** The trace of the query that a task is for; null for none. */
@@ -104,9 +93,9 @@ final class StageTasks {
     }
 
     private static QueuedRead<Runnable> read(
-            Runnable task, ReadCommand command, long limitNanos, ReadHint hint, ValueSizes sizes) {
+            Runnable task, ReadCommand command, long limitNanos, ReadHint hint) {
         return new QueuedRead<>(
-                task, kind(command, sizes), ReadClasses.of(command), limitNanos, hint);
+                task, command.metadata().id, ReadClasses.of(command), limitNanos, hint);
     }
 
     private static Runnable unwrapped(Runnable task) {

@@ -124,7 +124,7 @@ class StageQueueTest {
         List<Integer> order = new ArrayList<>();
         queue.add(() -> order.add(1));
         queue.add(() -> order.add(2));
-        queue.schedule(StageReads.scheduling("shortest_expected_first"));
+        queue.schedule(StageReads.scheduling(StageReads.BY_COST));
         queue.add(() -> order.add(3));
         queue.add(() -> order.add(4));
         queue.poll().run();

@@ -101,7 +101,7 @@ class StageTasksTest {
                         Verb.RANGE_REQ,
                         command,
                         nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
-        QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos, NONE, null);
+        QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos, NONE);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.LIMITED_SCAN, read.readClass());
         assertEquals(TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS), read.dueNanos());
@@ -115,7 +115,7 @@ class StageTasksTest {
                         point(names(), DataLimits.NONE),
                         null,
                         new Dispatcher.RequestTime(startNanos));
-        QueuedRead<Runnable> read = StageTasks.read(queued(local), startNanos + 100, NONE, null);
+        QueuedRead<Runnable> read = StageTasks.read(queued(local), startNanos + 100, NONE);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.ROWS, read.readClass());
         assertEquals(Verb.READ_REQ.expiresAfterNanos() - 100, read.dueNanos());
@@ -129,9 +129,9 @@ class StageTasksTest {
                         point(names(), DataLimits.NONE), null, new Dispatcher.RequestTime(0));
         assertEquals(
                 Priority.LOW,
-                StageTasks.read(local, 0, StageReads.prioritised("weighted_fair", "low"), null)
+                StageTasks.read(local, 0, StageReads.prioritised("weighted_fair", "low"))
                         .priority());
-        assertEquals(Priority.NORMAL, StageTasks.read(local, 0, NONE, null).priority());
+        assertEquals(Priority.NORMAL, StageTasks.read(local, 0, NONE).priority());
     }
 
     /** What one node sends, the other one's order depends on; its own settings come second. */
@@ -139,9 +139,9 @@ class StageTasksTest {
     void read_messageWithHint_isAsItsCoordinatorSays() throws Exception {
         ReadStage coordinator = stage("coordinator");
         Scheduling here = StageReads.prioritised("weighted_fair", "low");
-        coordinator.schedule(StageReads.prioritised("max_weighted_flow", "high"), false);
+        coordinator.schedule(StageReads.prioritised(StageReads.BY_COST, "high"), false);
         assertEquals(Priority.HIGH, received(coordinator, here).priority());
-        coordinator.schedule(StageReads.scheduling("earliest_deadline"), false);
+        coordinator.schedule(StageReads.scheduling(StageReads.BY_COST), false);
         QueuedRead<Runnable> read = received(coordinator, here);
         assertEquals(Priority.LOW, read.priority());
         assertTrue(read.dueNanos() <= TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
@@ -156,7 +156,7 @@ class StageTasksTest {
                 new ReadStage(() -> nowNanos.addAndGet(7_000_000), (what, thrown) -> {});
         ExecutorPlus executor = StageReads.executor(1, "measuring");
         assertTrue(coordinator.install(() -> executor).isEmpty());
-        coordinator.schedule(StageReads.scheduling("shortest_expected_first"), false);
+        coordinator.schedule(StageReads.scheduling(StageReads.BY_COST), false);
         assertEquals(1e6, usualNanos(received(coordinator, NONE)), "unknown");
         executor.execute(task(read())); // Fails, which takes one step of the clock.
         while (executor.getCompletedTaskCount() == 0) {
@@ -183,7 +183,7 @@ class StageTasksTest {
     @Test
     void hinted_otherParameters_keepsThem() {
         ReadStage stage = stage("parameters");
-        stage.schedule(StageReads.scheduling("earliest_deadline"), false);
+        stage.schedule(StageReads.scheduling(StageReads.BY_COST), false);
         Message<ReadCommand> hinted = stage.hinted(CustomParameters.add(read(), new byte[] {7}));
         assertArrayEquals(new byte[] {7}, CustomParameters.of(hinted));
         byte[] hint = CustomParameters.hint(hinted);
@@ -204,8 +204,7 @@ class StageTasksTest {
             Message<ReadCommand> message = CustomParameters.addHint(read(), hint);
             long limitNanos = TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS);
             QueuedRead<Runnable> read =
-                    StageTasks.read(
-                            task(message), message.expiresAtNanos() - limitNanos, NONE, null);
+                    StageTasks.read(task(message), message.expiresAtNanos() - limitNanos, NONE);
             assertTrue(read.dueNanos() >= 0 && read.dueNanos() <= limitNanos);
             assertTrue(usualNanos(read) >= 1 && usualNanos(read) <= 1e10);
         }
@@ -230,7 +229,7 @@ class StageTasksTest {
     private static QueuedRead<Runnable> received(ReadStage coordinator, Scheduling replica)
             throws Exception {
         long nowNanos = MonotonicClock.Global.preciseTime.now();
-        return StageTasks.read(task(coordinator.hinted(read())), nowNanos, replica, null);
+        return StageTasks.read(task(coordinator.hinted(read())), nowNanos, replica);
     }
 
     /** At a replica that has served nothing. */
@@ -243,7 +242,7 @@ class StageTasksTest {
     void read_anythingElse_isUnknown() throws Exception {
         Runnable other = () -> {};
         for (Runnable task : new Runnable[] {other, queued(other)}) {
-            QueuedRead<Runnable> read = StageTasks.read(task, 0, NONE, null);
+            QueuedRead<Runnable> read = StageTasks.read(task, 0, NONE);
             assertSame(task, read.task());
             assertEquals(ReadClass.OTHER, read.readClass());
             assertEquals(QueuedRead.NONE, read.dueNanos());

@@ -90,7 +90,7 @@ class RoutingControlTest {
         control.change(PolicyReader.SCHEDULING, "weighted_fair", JMX);
         assertEquals(
                 "{name: weighted_fair, scan_threads: 0, drop_early: false, priorities: {},"
-                        + " points_per_scan: 20, bypass: allow, oracle: table_cost}",
+                        + " points_per_scan: 20, bypass: allow}",
                 control.effective(PolicyReader.SCHEDULING));
         for (String key : PolicyReader.CHANGEABLE) {
             control.change(key, control.effective(key), JMX);

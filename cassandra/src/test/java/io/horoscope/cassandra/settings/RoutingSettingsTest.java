@@ -2,8 +2,6 @@ package io.horoscope.cassandra.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -299,9 +297,8 @@ class RoutingSettingsTest {
         assertEquals(3, policy.scheduling().order().scanThreads());
         assertFalse(policy.scheduling().order().dropsEarly());
         assertEquals(weighted, policy.scheduling().text());
-        RoutingPolicy other =
-                PolicyReader.change(policy, "scheduling", "max_weighted_flow", ChangeSource.CQL);
-        assertEquals("{name: max_weighted_flow}", other.scheduling().text());
+        RoutingPolicy other = PolicyReader.change(policy, "scheduling", "fifo", ChangeSource.CQL);
+        assertEquals("{name: fifo}", other.scheduling().text());
         assertEquals(policy.mode(), other.mode());
         RoutingPolicy mode = PolicyReader.change(policy, "mode", "shadow", JMX);
         assertEquals(weighted, mode.scheduling().text());
@@ -322,7 +319,7 @@ class RoutingSettingsTest {
                 "high, normal, low");
         assertProblem(
                 refusal(policy, "scheduling", "{name: fifo, priorities: {ks: high}}"),
-                "scheduling.priorities: needs a policy other than fifo and earliest_deadline",
+                "scheduling.priorities: needs a policy that uses them, as weighted_fair",
                 "or {}");
     }
 
@@ -352,27 +349,6 @@ class RoutingSettingsTest {
         String queued = "{name: weighted_fair, bypass: queue}";
         assertTrue(read("scheduling: " + queued).policy().scheduling().queuesAll());
         assertFalse(read("scheduling: {name: weighted_fair}").policy().scheduling().queuesAll());
-    }
-
-    @Test
-    void scheduling_oracle_isOneOfTheKnownWithAFileThatCanBeUsed() throws IOException {
-        Path file = Files.write(directory.resolve("sizes.csv"), List.of("a,1024", "b,7,"));
-        String fair = "scheduling: {name: weighted_fair, oracle: '%s'}";
-        assertNull(read(String.format(fair, "table_cost")).policy().scheduling().sizes());
-        assertProblem(
-                problems(String.format(fair, "value_sizes:" + file)),
-                "scheduling.oracle: 'value_sizes:" + file + "' is not an oracle",
-                "allowed: table_cost, value_size:/path");
-        assertProblem(
-                problems(String.format(fair, "value_size:" + file)),
-                "scheduling.oracle: 'value_size:" + file + "' cannot be used: " + file,
-                "line 2: 'b,7,' is not a key and a size; allowed: KEY,BYTES");
-        assertProblem(
-                problems("scheduling: {name: fifo, oracle: 'value_size:" + file + "'}"),
-                "needs a policy other than fifo; allowed: table_cost");
-        Files.write(file, List.of("a,1024"));
-        assertNotNull(
-                read(String.format(fair, "value_size:" + file)).policy().scheduling().sizes());
     }
 
     @Test
@@ -467,24 +443,6 @@ class RoutingSettingsTest {
         assertProblem(
                 refusal(policy, "scheduling", own),
                 "scheduling.name: '" + own + "' cannot be made (java.lang.ClassNotFoundException");
-    }
-
-    /** A message may quote a line of it. */
-    @Test
-    void change_file_isForJmxOnly() throws IOException {
-        RoutingPolicy policy = read("{}").policy();
-        Path file = Files.write(directory.resolve("secret.txt"), List.of("not,for everybody"));
-        String value = "{name: weighted_fair, oracle: 'value_size:" + file + "'}";
-        List<String> problems =
-                assertThrows(
-                                SettingsException.class,
-                                () ->
-                                        PolicyReader.change(
-                                                policy, "scheduling", value, ChangeSource.CQL))
-                        .problems();
-        assertProblem(problems, "is not allowed here; allowed: table_cost");
-        assertFalse(problems.toString().contains("everybody"), problems.toString());
-        assertProblem(refusal(policy, "scheduling", value), "not,for everybody");
     }
 
     @Test

@@ -406,7 +406,7 @@ final class RetryProbe {
         begin(ConsistencyLevel.QUORUM, 2);
         step("hints not needed");
         RoutingPolicy changed =
-                with(PolicyReader.SCHEDULING, "{name: earliest_deadline, scan_threads: 1}");
+                with(PolicyReader.SCHEDULING, "{name: weighted_fair, priorities: {any: low}}");
         stage.schedule(changed.scheduling().order(), false);
         begin(ConsistencyLevel.QUORUM, 2);
         step("hints needed");

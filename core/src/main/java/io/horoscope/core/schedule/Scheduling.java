@@ -1,6 +1,5 @@
 package io.horoscope.core.schedule;
 
-import io.horoscope.core.select.Chance;
 import io.horoscope.core.settings.KeyspaceChoices;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.settings.UserClasses;
@@ -18,14 +17,7 @@ public final class Scheduling {
     /** Every thread may serve scans. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    private static final List<String> NAMES =
-            List.of(
-                    Fifo.NAME,
-                    WeightedFair.NAME,
-                    ShortestExpectedFirst.NAME,
-                    MaxWeightedFlow.NAME,
-                    RandomMultilevel.NAME,
-                    EarliestDeadline.NAME);
+    private static final List<String> NAMES = List.of(Fifo.NAME, WeightedFair.NAME);
 
     private static final String SCAN_THREADS = "scan_threads";
     private static final String DROP_EARLY = "drop_early";
@@ -74,19 +66,19 @@ public final class Scheduling {
      * {@code drop_early} (by default on with all policies but {@code fifo}), {@code priorities} by
      * keyspace, and the parameters of the policy. Problems are added to it.
      */
-    public static Scheduling read(SettingsReader section, Chance chance) {
-        return read(section, chance, true);
+    public static Scheduling read(SettingsReader section) {
+        return read(section, true);
     }
 
     /**
      * Reads the section where somebody else drops reads, when their time is over, so that {@code
      * drop_early} is not allowed to be on.
      */
-    public static Scheduling readWithoutDrops(SettingsReader section, Chance chance) {
-        return read(section, chance, false);
+    public static Scheduling readWithoutDrops(SettingsReader section) {
+        return read(section, false);
     }
 
-    private static Scheduling read(SettingsReader section, Chance chance, boolean mayDropEarly) {
+    private static Scheduling read(SettingsReader section, boolean mayDropEarly) {
         String name = section.text("name", Fifo.NAME);
         boolean isFifo = name.equals(Fifo.NAME);
         int scanThreads = section.integer(SCAN_THREADS, 0, 0, 10_000);
@@ -102,13 +94,12 @@ public final class Scheduling {
         }
         Map<String, Priority> priorities =
                 KeyspaceChoices.read(section.section(PRIORITIES), Priority.class, Priority.NORMAL);
-        SchedulingPolicy policy = policy(name, section, chance);
+        SchedulingPolicy policy = policy(name, section);
         if (policy == null) {
             return byDefault();
         }
         if (!priorities.isEmpty() && !policy.usesPriorities()) {
-            section.problem(
-                    PRIORITIES, "needs a policy other than fifo and earliest_deadline, or {}");
+            section.problem(PRIORITIES, "needs a policy that uses them, as weighted_fair, or {}");
         }
         return new Scheduling(
                 policy, scanThreads == 0 ? NO_LIMIT : scanThreads, dropsEarly, priorities);
@@ -165,7 +156,7 @@ public final class Scheduling {
     }
 
     /** By name; null after a problem, which is added to the section. */
-    private static SchedulingPolicy policy(String name, SettingsReader section, Chance chance) {
+    private static SchedulingPolicy policy(String name, SettingsReader section) {
         String allowed = String.join(", ", NAMES);
         if (UserClasses.isName(name)) {
             return UserClasses.make(SchedulingPolicy.class, name, section, allowed);
@@ -175,14 +166,6 @@ public final class Scheduling {
                 return new Fifo();
             case WeightedFair.NAME:
                 return WeightedFair.read(section);
-            case ShortestExpectedFirst.NAME:
-                return ShortestExpectedFirst.read(section);
-            case MaxWeightedFlow.NAME:
-                return new MaxWeightedFlow();
-            case RandomMultilevel.NAME:
-                return RandomMultilevel.read(section, chance);
-            case EarliestDeadline.NAME:
-                return new EarliestDeadline();
             default:
                 section.problem(
                         "name",

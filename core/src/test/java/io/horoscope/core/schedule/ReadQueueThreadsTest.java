@@ -48,7 +48,7 @@ class ReadQueueThreadsTest {
     void poll_withPermitWhilePoliciesChange_returnsEveryReadOnce() throws InterruptedException {
         List<Scheduling> all = new ArrayList<>(Reads.all());
         all.add(Reads.scheduling("weighted_fair", "scan_threads", 2));
-        all.add(Reads.scheduling("shortest_expected_first", "scan_threads", 1));
+        all.add(Reads.scheduling("weighted_fair", "scan_threads", 1));
         run(all.get(0), all, true);
     }
 

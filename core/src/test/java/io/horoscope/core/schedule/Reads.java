@@ -28,8 +28,7 @@ final class Reads {
             section.put((String) settings[i], settings[i + 1]);
         }
         SettingsReader reader = new SettingsReader(section);
-        SplittableRandom random = new SplittableRandom(1);
-        Scheduling scheduling = Scheduling.read(reader, random::nextInt);
+        Scheduling scheduling = Scheduling.read(reader);
         reader.check();
         return scheduling;
     }

@@ -47,7 +47,7 @@ class SchedulingTest {
 
     private static List<String> withoutDrops(Map<String, ?> section) {
         SettingsReader reader = new SettingsReader(section);
-        Scheduling scheduling = Scheduling.readWithoutDrops(reader, bound -> 0);
+        Scheduling scheduling = Scheduling.readWithoutDrops(reader);
         try {
             reader.check();
             assertFalse(scheduling.dropsEarly());
@@ -88,20 +88,14 @@ class SchedulingTest {
     @Test
     void needsHints_everyPolicy_isWhetherItsOrderDependsOnThem() {
         Map<String, Object> priorities = Map.of("sessions", "normal");
-        for (String name : Scheduling.names()) {
-            boolean byClass = name.equals("fifo") || name.equals("weighted_fair");
-            assertEquals(!byClass, Reads.scheduling(name).needsHints(), name);
-            assertEquals(!byClass, Reads.scheduling(name, "priorities", Map.of()).needsHints());
-            if (name.equals("fifo") || name.equals("earliest_deadline")) {
-                assertEquals(
-                        List.of(
-                                "priorities: needs a policy other than fifo and earliest_deadline,"
-                                        + " or {}"),
-                        problems(name, "priorities", priorities));
-            } else {
-                assertTrue(Reads.scheduling(name, "priorities", priorities).needsHints(), name);
-            }
-        }
+        assertFalse(Reads.scheduling("fifo").needsHints());
+        assertFalse(Reads.scheduling("weighted_fair").needsHints());
+        assertFalse(Reads.scheduling("weighted_fair", "priorities", Map.of()).needsHints());
+        assertTrue(Reads.scheduling("weighted_fair", "priorities", priorities).needsHints());
+        assertTrue(Reads.scheduling(Mine.class.getName()).needsHints());
+        assertEquals(
+                List.of("priorities: needs a policy that uses them, as weighted_fair, or {}"),
+                problems("fifo", "priorities", priorities));
     }
 
     @Test
@@ -123,17 +117,13 @@ class SchedulingTest {
     void read_wrongValues_areRefused() {
         assertEquals(
                 List.of(
-                        "name: 'lifo' is not a policy; allowed: fifo, weighted_fair,"
-                                + " shortest_expected_first, max_weighted_flow, random_multilevel,"
-                                + " earliest_deadline, or a class name"),
+                        "name: 'lifo' is not a policy; allowed: fifo, weighted_fair, or a class name"),
                 problems("lifo"));
         assertEquals(
                 List.of("scan_threads: needs a policy other than fifo, or 0"),
                 problems("fifo", "scan_threads", 1));
         assertEquals(1, problems("weighted_fair", "points_per_scan", 0).size());
-        assertEquals(1, problems("random_multilevel", "factor", 0.9).size());
-        assertEquals(1, problems("shortest_expected_first", "patience", -1).size());
-        assertEquals(1, problems("max_weighted_flow", "patience", 1).size());
+        assertEquals(1, problems("weighted_fair", "patience", 1).size());
     }
 
     @Test
@@ -153,7 +143,7 @@ class SchedulingTest {
                     problems.get(0).startsWith("name: '" + name + "' cannot be made (")
                             && problems.get(0)
                                     .endsWith(
-                                            "earliest_deadline, or a class that implements "
+                                            "weighted_fair, or a class that implements "
                                                     + SchedulingPolicy.class.getName()
                                                     + " with a public constructor taking a "
                                                     + SettingsReader.class.getName()),

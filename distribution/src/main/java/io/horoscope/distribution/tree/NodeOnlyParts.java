@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The parts of a section that only the node can read: classes of users, and a file of sizes, whose
- * keys it hashes. Immutable.
+ * The parts of a section that only the node can read: classes of users. Immutable.
  */
 final class NodeOnlyParts {
 
@@ -29,7 +28,6 @@ final class NodeOnlyParts {
         takeName(known, PolicyReader.SELECTOR, Map.of("name", ClosestSelector.NAME), notes);
         takeName(known, PolicyReader.FORMULA, Map.of(), notes);
         takeName(known, PolicyReader.SCHEDULING, Map.of(), notes);
-        takeSizes(known, notes);
         Object facts = section.get(PolicyReader.STATE_FEEDBACK);
         if (facts != null) {
             Collection<?> items =
@@ -44,20 +42,6 @@ final class NodeOnlyParts {
                             .collect(Collectors.toList()));
         }
         return known;
-    }
-
-    private static void takeSizes(Map<String, Object> known, List<String> notes) {
-        Object scheduling = known.get(PolicyReader.SCHEDULING);
-        if (!(scheduling instanceof Map)) {
-            return;
-        }
-        Map<Object, Object> values = new LinkedHashMap<>((Map<?, ?>) scheduling);
-        String oracle = String.valueOf(values.get("oracle"));
-        if (oracle.startsWith("value_size:")) {
-            values.remove("oracle");
-            known.put(PolicyReader.SCHEDULING, values);
-            note(PolicyReader.SCHEDULING, "reads " + oracle, notes);
-        }
     }
 
     private static void takeName(
@@ -78,12 +62,13 @@ final class NodeOnlyParts {
     private static boolean isNoted(String key, Object name, List<String> notes) {
         boolean isClass = name instanceof String && UserClasses.isName((String) name);
         if (isClass) {
-            note(key, "loads the class " + name, notes);
+            notes.add(
+                    RoutingSettings.SECTION
+                            + "."
+                            + key
+                            + ": not checked: only the node loads the class "
+                            + name);
         }
         return isClass;
-    }
-
-    private static void note(String key, String what, List<String> notes) {
-        notes.add(RoutingSettings.SECTION + "." + key + ": not checked: only the node " + what);
     }
 }

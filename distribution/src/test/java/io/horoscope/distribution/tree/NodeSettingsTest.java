@@ -103,7 +103,7 @@ class NodeSettingsTest {
                         "selector: {name: com.example.Own, its_key: 1}",
                         "formula: {name: com.example.Other}",
                         "state_feedback: [com.example.Fact, write_queue]",
-                        "scheduling: {name: weighted_fair, oracle: 'value_size:/none'}",
+                        "scheduling: {name: com.example.Order}",
                         "scope: off");
         assertEquals(List.of(), settings.problems());
         assertEquals(4, settings.notes().size(), settings.notes().toString());

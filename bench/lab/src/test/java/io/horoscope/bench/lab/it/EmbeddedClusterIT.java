@@ -129,7 +129,7 @@ class EmbeddedClusterIT {
     /** All nodes put hints on their reads, for replicas of both versions. */
     private static void requireHarmlessHints(
             List<NodePlan> nodes, QuorumLoad load, Clients clients) {
-        set(nodes, "Scheduling", "{name: shortest_expected_first, priorities: {shares: high}}");
+        set(nodes, "Scheduling", "{name: weighted_fair, priorities: {shares: high}}");
         nodes.forEach(node -> clients.run(node, Operation.READ, WARM_UP_READS));
         set(nodes, "Scheduling", "fifo");
         assertEquals("", load.firstFailure(), "with hints");

@@ -92,7 +92,7 @@ public final class Live {
                         scenario.network(),
                         seeds.fork("network", 0));
         List<Replica> replicas =
-                Run.replicas(scenario, simulation, seeds, network, it -> Scheduling.byDefault());
+                Run.replicas(scenario, simulation, seeds, network, Scheduling::byDefault);
         World world = new World(simulation, seeds, network, replicas, null);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
         RealTime time = new RealTime("governor", simulation, System::nanoTime, startNanos);

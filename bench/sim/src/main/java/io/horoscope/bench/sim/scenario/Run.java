@@ -31,7 +31,7 @@ import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -58,7 +58,7 @@ public final class Run {
         ClusterSettings settings = scenario.cluster();
         Ring ring = settings.ring(seeds);
         Network network = new Network(ring, scenario.network(), seeds.fork("network", 0));
-        List<Replica> replicas = replicas(scenario, simulation, seeds, network, this::scheduling);
+        List<Replica> replicas = replicas(scenario, simulation, seeds, network, choice::scheduling);
         ReadSettings reads =
                 new ReadSettings(
                         scenario.load().consistency(),
@@ -68,7 +68,7 @@ public final class Run {
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
-                        new Tenants(scenario.load().reportingKeys(), choice.scheduling(bound -> 0)),
+                        new Tenants(scenario.load().reportingKeys(), choice.scheduling()),
                         new KnownSizes(
                                 scenario.service().values(),
                                 choice.knowsSizes(),
@@ -115,7 +115,7 @@ public final class Run {
             Simulation simulation,
             Seeds seeds,
             Network network,
-            IntFunction<Scheduling> scheduling) {
+            Supplier<Scheduling> scheduling) {
         return IntStream.range(0, scenario.cluster().nodes())
                 .mapToObj(
                         index ->
@@ -124,12 +124,8 @@ public final class Run {
                                         network,
                                         scenario.cluster().node(index),
                                         service(scenario, simulation, seeds, index),
-                                        scheduling.apply(index)))
+                                        scheduling.get()))
                 .toList();
-    }
-
-    private Scheduling scheduling(int node) {
-        return choice.scheduling(seeds.fork("scheduling", node)::nextInt);
     }
 
     private static Service service(

@@ -7,7 +7,6 @@ import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.AdaptiveSelector;
 import io.horoscope.core.select.C3Selector;
-import io.horoscope.core.select.Chance;
 import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
@@ -101,8 +100,8 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     }
 
     /** How a replica schedules its reads: by default as stock Cassandra. */
-    Scheduling scheduling(Chance chance) {
-        return Scheduling.read(new SettingsReader(section).section(SCHEDULING), chance);
+    Scheduling scheduling() {
+        return Scheduling.read(new SettingsReader(section).section(SCHEDULING));
     }
 
     /** Whether coordinators and replicas know how large values are: by default they do not. */
@@ -179,7 +178,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         channel(reader, Telemetry.Channel.DIRECTOR);
         avoidHot(reader);
         SettingsReader scheduling = reader.section(SCHEDULING);
-        Scheduling.read(scheduling, bound -> 0);
+        Scheduling.read(scheduling);
         oracle(scheduling);
     }
 

@@ -4,6 +4,8 @@ import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.bench.sim.policy.EarliestDeadline;
+import io.horoscope.bench.sim.policy.ShortestExpectedFirst;
 import io.horoscope.bench.sim.service.SizedService;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.ClosestSelector;
@@ -35,7 +37,7 @@ class MultigetTest {
     /** The small value of the first request has 20 ms of slack: those of the second pass it. */
     @Test
     void read_earliestDeadline_servesTheReadWithSlackLater() {
-        TestCluster one = node("earliest_deadline", true);
+        TestCluster one = node(EarliestDeadline.class.getName(), true);
         request(one, 0, "mixed", LARGE, SMALL);
         request(one, 1, "small", SMALL, SMALL);
         one.simulation.runUntil(SECOND);
@@ -44,7 +46,7 @@ class MultigetTest {
 
     @Test
     void read_unknownSizes_haveNoSlack() {
-        TestCluster one = node("earliest_deadline", false);
+        TestCluster one = node(EarliestDeadline.class.getName(), false);
         request(one, 0, "mixed", LARGE, SMALL);
         request(one, 1, "small", SMALL, SMALL);
         one.simulation.runUntil(SECOND);
@@ -55,7 +57,7 @@ class MultigetTest {
     @Test
     void read_shortestExpectedFirst_goesBySizeWhereThatIsKnown() {
         for (boolean known : List.of(false, true)) {
-            TestCluster one = node("shortest_expected_first", known);
+            TestCluster one = node(ShortestExpectedFirst.class.getName(), known);
             one.readAt(0, LARGE);
             one.readAt(1, SMALL);
             one.readAt(50, LARGE);

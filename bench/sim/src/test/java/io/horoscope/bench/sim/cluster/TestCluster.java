@@ -150,7 +150,7 @@ public final class TestCluster {
 
     /** A policy by its name. */
     static Scheduling scheduling(String name) {
-        return Scheduling.read(new SettingsReader(Map.of("name", name)), bound -> bound / 2);
+        return Scheduling.read(new SettingsReader(Map.of("name", name)));
     }
 
     /** Every read takes the same time. */

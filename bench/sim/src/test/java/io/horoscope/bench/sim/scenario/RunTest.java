@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.RunResult;
+import io.horoscope.bench.sim.policy.EarliestDeadline;
+import io.horoscope.bench.sim.policy.MaxWeightedFlow;
+import io.horoscope.bench.sim.policy.ShortestExpectedFirst;
 import io.horoscope.core.plan.Fallback;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -163,7 +166,7 @@ class RunTest {
         Scenario scenario = file("two-tenants").variants(true).get(1).scenario();
         RunResult plain = Run.of(scenario, scheduled(Map.of("name", "fifo")), 1);
         Map<String, ?> priorities = Map.of("sessions", "high", "reporting", "low");
-        for (String name : List.of("weighted_fair", "max_weighted_flow", "random_multilevel")) {
+        for (String name : List.of("weighted_fair", MaxWeightedFlow.class.getName())) {
             RunResult run =
                     Run.of(scenario, scheduled(Map.of("name", name, "priorities", priorities)), 1);
             double sooner = run.value(Metric.SESSIONS_P99) / plain.value(Metric.SESSIONS_P99);
@@ -179,8 +182,10 @@ class RunTest {
     @Test
     void of_knownSizes_smallValuesAreReadSooner() throws Exception {
         Scenario scenario = file("heavy-values").variants(true).get(1).scenario();
-        List<RunResult> plain = runs(scenario, ours("shortest_expected_first", "table_cost"));
-        List<RunResult> known = runs(scenario, ours("shortest_expected_first", "value_size"));
+        List<RunResult> plain =
+                runs(scenario, ours(ShortestExpectedFirst.class.getName(), "table_cost"));
+        List<RunResult> known =
+                runs(scenario, ours(ShortestExpectedFirst.class.getName(), "value_size"));
         double sooner = ratio(Metric.SMALL_P99, known, plain);
         double later = ratio(Metric.LARGE_P99, known, plain);
         assertTrue(sooner < 0.75, () -> "small: " + sooner);
@@ -195,13 +200,14 @@ class RunTest {
     void of_slack_requestsEndSooner() throws Exception {
         Scenario scenario = file("multiget").variants(true).get(1).scenario();
         RunResult fifo = Run.of(scenario, ours("fifo", "value_size"), 1);
-        RunResult unknown = Run.of(scenario, ours("earliest_deadline", "table_cost"), 1);
+        RunResult unknown =
+                Run.of(scenario, ours(EarliestDeadline.class.getName(), "table_cost"), 1);
         assertEquals(fifo.history(), unknown.history());
-        RunResult known = Run.of(scenario, ours("earliest_deadline", "value_size"), 1);
+        RunResult known = Run.of(scenario, ours(EarliestDeadline.class.getName(), "value_size"), 1);
         double sooner =
                 ratio(
                         Metric.REQUESTS_P50,
-                        runs(scenario, ours("earliest_deadline", "value_size")),
+                        runs(scenario, ours(EarliestDeadline.class.getName(), "value_size")),
                         runs(scenario, ours("fifo", "value_size")));
         assertTrue(sooner < 0.95, () -> "requests: " + sooner);
         assertEquals(

@@ -60,11 +60,7 @@ public final class SchedulingBlocks {
                     new PolicyArm("fifo", "fifo"),
                     new PolicyArm("fifo, again", "fifo"),
                     new PolicyArm("weighted_fair", "weighted_fair"),
-                    new PolicyArm("weighted_fair, queue", "{name: weighted_fair, bypass: queue}"),
-                    new PolicyArm("shortest_expected_first", "shortest_expected_first"),
-                    new PolicyArm(
-                            "shortest_expected_first, queue",
-                            "{name: shortest_expected_first, bypass: queue}"));
+                    new PolicyArm("weighted_fair, queue", "{name: weighted_fair, bypass: queue}"));
 
     private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final String LATENCY =

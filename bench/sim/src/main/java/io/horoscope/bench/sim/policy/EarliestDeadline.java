@@ -1,4 +1,10 @@
-package io.horoscope.core.schedule;
+package io.horoscope.bench.sim.policy;
+
+import io.horoscope.core.schedule.Heads;
+import io.horoscope.core.schedule.Levels;
+import io.horoscope.core.schedule.QueuedRead;
+import io.horoscope.core.schedule.SchedulingPolicy;
+import io.horoscope.core.settings.SettingsReader;
 
 /**
  * The earliest due time first (Liu and Layland, "Scheduling algorithms for multiprogramming in a
@@ -12,7 +18,7 @@ package io.horoscope.core.schedule;
  */
 public final class EarliestDeadline implements SchedulingPolicy {
 
-    public static final String NAME = "earliest_deadline";
+    static final String NAME = "earliest_deadline";
 
     private static final double LEAST_DUE_NANOS = 1e6;
 
@@ -21,6 +27,9 @@ public final class EarliestDeadline implements SchedulingPolicy {
 
     private static final Heads.Order FIRST_DUE =
             (head, nowNanos) -> dueNanos(head) - head.waitedNanos(nowNanos);
+
+    /** It has no parameters. */
+    public EarliestDeadline(SettingsReader section) {}
 
     @Override
     public String name() {
@@ -34,7 +43,8 @@ public final class EarliestDeadline implements SchedulingPolicy {
 
     @Override
     public int level(QueuedRead<?> read) {
-        return Levels.of(read, Levels.octave(dueNanos(read), LEAST_DUE_NANOS));
+        int octave = Math.getExponent(dueNanos(read) / LEAST_DUE_NANOS);
+        return Levels.of(read, Math.max(0, Math.min(octave, Levels.CLASSES - 1)));
     }
 
     @Override

@@ -1,4 +1,8 @@
-package io.horoscope.core.schedule;
+package io.horoscope.bench.sim.policy;
+
+import io.horoscope.core.schedule.Heads;
+import io.horoscope.core.schedule.SchedulingPolicy;
+import io.horoscope.core.settings.SettingsReader;
 
 /**
  * The largest wait / cost first (Hector's queue of the same name, ICPP 2023; the objective is the
@@ -14,10 +18,13 @@ package io.horoscope.core.schedule;
  */
 public final class MaxWeightedFlow implements SchedulingPolicy {
 
-    public static final String NAME = "max_weighted_flow";
+    static final String NAME = "max_weighted_flow";
 
     private static final Heads.Order LARGEST_STRETCH =
             (head, nowNanos) -> -head.waitedNanos(nowNanos) / head.weightedNanos();
+
+    /** It has no parameters. */
+    public MaxWeightedFlow(SettingsReader section) {}
 
     @Override
     public String name() {

@@ -1,5 +1,7 @@
-package io.horoscope.core.schedule;
+package io.horoscope.bench.sim.policy;
 
+import io.horoscope.core.schedule.Heads;
+import io.horoscope.core.schedule.SchedulingPolicy;
 import io.horoscope.core.settings.SettingsReader;
 
 /**
@@ -14,25 +16,20 @@ import io.horoscope.core.settings.SettingsReader;
  */
 public final class ShortestExpectedFirst implements SchedulingPolicy {
 
-    public static final String NAME = "shortest_expected_first";
-
-    static final String PATIENCE = "patience";
+    static final String NAME = "shortest_expected_first";
 
     private static final double DEFAULT_PATIENCE = 10;
 
     private final Heads.Order order;
 
     /**
-     * @param patience for how many times its cost a read lets others pass; at least 0, which is
-     *     first come, first served
+     * Reads {@code patience}: for how many times its cost a read lets others pass; at least 0, which is
+     * first come, first served.
      */
-    public ShortestExpectedFirst(double patience) {
+    public ShortestExpectedFirst(SettingsReader section) {
+        double patience = section.number("patience", DEFAULT_PATIENCE, 0, 1_000);
         this.order =
                 (head, nowNanos) -> patience * head.weightedNanos() - head.waitedNanos(nowNanos);
-    }
-
-    static ShortestExpectedFirst read(SettingsReader section) {
-        return new ShortestExpectedFirst(section.number(PATIENCE, DEFAULT_PATIENCE, 0, 1_000));
     }
 
     @Override
