@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -34,6 +35,7 @@ class DocumentsTest {
     private static final Pattern SCRIPT = Pattern.compile("\\./(scripts/[a-z-]+)");
 
     private static final int LONGEST_LINE = 100;
+    private static final int MOST_WORDS = 25;
 
     @Test
     void links_ofAllPages_leadToFiles() throws IOException {
@@ -67,6 +69,36 @@ class DocumentsTest {
             }
         }
         assertEquals(Set.of(), tooLong);
+    }
+
+    /** Without tables, code and what is generated, of which a value counts as one word. */
+    @Test
+    void sentences_ofPagesForUsers_haveAtMost25Words() throws IOException {
+        Set<String> tooLong = new TreeSet<>();
+        for (Path page : pages()) {
+            if (!page.toString().matches(".*\\.\\./(docs/)?[A-Z]+\\.md")) {
+                continue;
+            }
+            for (String sentence : sentences(Files.readString(page))) {
+                if (sentence.split(" ").length > MOST_WORDS) {
+                    tooLong.add(page + ": " + sentence);
+                }
+            }
+        }
+        assertEquals(Set.of(), tooLong);
+    }
+
+    private static List<String> sentences(String page) {
+        String prose =
+                page.replaceAll("(?s)```.*?```|<!-- (table|report|run).*?<!-- end -->", "")
+                        .replaceAll("(?m)^(    |\\||#|!\\[).*$", "")
+                        .replaceAll("(?s)<data[^>]*>.*?</data>|`[^`]*`", "value")
+                        .replaceAll("(?s)\\[([^]]*)]\\([^)]*\\)", "$1");
+        return Arrays.stream(prose.split("\n\\s*\n|\n(?=\\s*- )|\n(?=\\d+\\. )"))
+                .map(paragraph -> paragraph.replaceAll("(?m)^\\s*- ", "").replaceAll("\\s+", " "))
+                .flatMap(paragraph -> Arrays.stream(paragraph.split("(?<=[.:?!;]) ")))
+                .map(String::strip)
+                .collect(Collectors.toList());
     }
 
     /** The releases are listed in one place, the pom.xml of the agent. */
