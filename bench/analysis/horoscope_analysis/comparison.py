@@ -111,18 +111,9 @@ def verdicts(name: str, part: Part, blocks: pd.DataFrame, baseline: str) -> list
     def times(variant: str, column: str, point: str | None = None, base: str = baseline) -> str:
         return in_words(ratio(blocks, variant, base, column, point))
 
-    if name in ("idle", "noise"):
-        make = _idle if name == "idle" else _noise
-        points = in_order(blocks, "point")
-        points = sorted(points, key=is_rate) if name == "idle" else points
-        return [make(point, where, baseline, times) for point in points]
-    if name == "hector-selectors":
-        return [
-            f"{part['heading']}: horoscope has"
-            f" {times('horoscope', 'per_second', base=other)} of the throughput of {other}"
-            for other in variants
-            if other != "horoscope"
-        ]
+    if name == "idle":
+        points = sorted(in_order(blocks, "point"), key=is_rate)
+        return [_idle(point, where, baseline, times) for point in points]
     if name.startswith("paper-"):
         return [
             f"{where}: {variant} has {times(variant, 'per_second')} of the throughput of"
@@ -157,15 +148,6 @@ def _idle(point: str, where: str, baseline: str, times: Callable[..., str]) -> s
     return (
         f"{what}, {where}: {times('horoscope', column, point)} of that of {baseline};"
         f" {baseline} beside itself: {times(f'{baseline}, again', column, point)} (aim: {aim})"
-    )
-
-
-def _noise(point: str, where: str, baseline: str, times: Callable[..., str]) -> str:
-    what, column = ("p99", "p99_ms") if is_rate(point) else ("throughput", "per_second")
-    beside, again = (times(f"{baseline}, {which}", column, point) for which in ("beside", "again"))
-    return (
-        f"{what} at {point}, {where}: the other cluster has {beside} of the first one's, the first"
-        f" one again {again}"
     )
 
 

@@ -81,16 +81,11 @@ class ComparisonTest(InFolder):
         self.assertIn("throughput at saturation", verdicts[0])
         self.assertIn("p99 at 400/s, one coordinator: 1.00× of that of vanilla", verdicts[1])
 
-    def test_verdicts_noise_otherCluster(self):
-        variants = ("vanilla", "vanilla, beside", "vanilla, again")
-        verdicts = self.report("noise", MASTER, *(block(v) for v in variants)).all_verdicts
-        self.assertIn("the other cluster has 1.00× of the first one's", verdicts[0])
-
     def test_verdicts_sweep_overAllClientsAndRefusals(self):
         rows = [
             block(v, f"{t} threads", threads=t) for t in (10, 100) for v in ("vanilla", "horoscope")
         ]
-        report = self.report("paper-reads", MASTER, *rows, refusals=["node 3 <died>"])
+        report = self.report("paper-scans", MASTER, *rows, refusals=["node 3 <died>"])
         self.assertIn("horoscope has 1.00×", report.all_verdicts[0])
         self.assertEqual("1 runs aborted or refused", report.all_verdicts[-1])
         self.assertEqual(
@@ -98,11 +93,6 @@ class ComparisonTest(InFolder):
             [plot.title for plot in report.plots],
         )
         self.assertIn("Not counted: node 3 &lt;died&gt;", report.as_html())
-
-    def test_verdicts_hector_againstEverySelector(self):
-        rows = [block(v) for v in ("vanilla", "horoscope", "c3")]
-        verdicts = self.report("hector-selectors", MASTER, *rows).all_verdicts
-        self.assertEqual(2, len(verdicts))
 
     def test_verdicts_clusterOfUsers_baselineByItsName(self):
         rows = [block(v) for v in ("routing off", "horoscope", "routing off, again")]

@@ -35,80 +35,32 @@ final class Comparisons {
                     Variant.HOROSCOPE,
                     Variant.PATCHED_CLOSEST,
                     Variant.VANILLA_AGAIN);
-    private static final List<Variant> NOISE =
-            List.of(Variant.VANILLA, Variant.VANILLA_BESIDE, Variant.VANILLA_AGAIN);
-
-    private static final List<Variant> SELECTORS =
-            List.of(
-                    Variant.VANILLA,
-                    Variant.HOROSCOPE,
-                    Variant.patched("c3"),
-                    Variant.patched("popularity_aware"));
 
     private Comparisons() {}
 
-    /** What the patched build costs, and how large a difference is noise. */
-    static List<Experiment> overhead() {
-        return List.of(
-                Experiment.of(
-                        new Title(
-                                "idle",
-                                "overhead at two rates and at saturation, against the noise of"
-                                        + " vanilla beside itself",
-                                "guarantee 4; Horoscope figure 2 found the patched build slower by a"
-                                        + " thirtieth; Hector's tables 1 and 2 found 1 %"),
-                        runner -> measureOverhead(runner, Variant.STOCK_AND_PATCHED, OVERHEAD),
-                        Trait.RATES,
-                        Trait.FOR_ANY_CLUSTER),
-                Experiment.of(
-                        new Title(
-                                "noise",
-                                "two stock clusters beside one another: what differs is noise",
-                                "ours; measuring one cluster twice does not show what differs"
-                                        + " between two"),
-                        runner -> measureOverhead(runner, Variant.TWO_STOCK, NOISE),
-                        Trait.RATES));
+    static List<Experiment> all() {
+        return List.of(idle(), scans(), scansStressed());
     }
 
-    private static void measureOverhead(
-            Runner runner, List<Variant> clusters, List<Variant> variants) {
-        runner.bench().open(ClusterSize.FIVE, clusters, Workload.READS);
+    /** What the patched build costs, beside the noise of the same cluster measured twice. */
+    private static Experiment idle() {
+        return Experiment.of(
+                new Title(
+                        "idle",
+                        "overhead at two rates and at saturation, against the noise of vanilla"
+                                + " beside itself",
+                        "guarantee 4; Horoscope figure 2 found the patched build slower by a"
+                                + " thirtieth; Hector's tables 1 and 2 found 1 %"),
+                Comparisons::measureOverhead,
+                Trait.RATES,
+                Trait.FOR_ANY_CLUSTER);
+    }
+
+    private static void measureOverhead(Runner runner) {
+        runner.bench().open(ClusterSize.FIVE, Variant.STOCK_AND_PATCHED, Workload.READS);
         List<Load> loads = new ArrayList<>(runner.options().rates(400, 1_200));
         loads.add(FaultExperiments.SATURATION);
-        runner.measureInModes("Coordinators: ", Workload.READS, FaultPlan.NONE, variants, loads);
-    }
-
-    /** As in the Horoscope paper's figures 2 to 5. */
-    static List<Experiment> sweeps() {
-        return List.of(reads(), readsLarge(), scans(), scansStressed());
-    }
-
-    private static Experiment reads() {
-        return Experiment.of(
-                new Title(
-                        "paper-reads",
-                        "100 % reads, 5 to 100 clients, data in memory",
-                        "Horoscope figure 2 found the patched build slower by about 1,000 of"
-                                + " 30,000 reads a second"),
-                runner -> {
-                    runner.bench().open(ClusterSize.FIVE, Workload.READS);
-                    sweep(runner, Workload.READS, WITHOUT_ORACLE, FaultPlan.NONE);
-                },
-                Trait.FOR_ANY_CLUSTER);
-    }
-
-    private static Experiment readsLarge() {
-        return Experiment.of(
-                new Title(
-                        "paper-reads-large",
-                        "100 % reads, 5 to 100 clients, data twice as large as page caches",
-                        "Horoscope figure 3 found the patched build slower by 100 to 150 of 1,900"
-                                + " reads a second"),
-                runner -> {
-                    runner.bench().open(ClusterSize.FIVE_WITH_LIMITED_CACHE, Workload.READS);
-                    sweep(runner, Workload.READS, Variant.STOCK_AND_PATCHED, FaultPlan.NONE);
-                },
-                Trait.FOR_ANY_CLUSTER);
+        runner.measureInModes("Coordinators: ", Workload.READS, FaultPlan.NONE, OVERHEAD, loads);
     }
 
     private static Experiment scans() {
@@ -165,33 +117,5 @@ final class Comparisons {
         Stream<Integer> clients = isQuick ? Stream.of(10, 100) : Stream.of(5, 10, 20, 50, 100);
         List<Load> loads = clients.map(Load::saturation).toList();
         runner.measureInModes("Coordinators: ", workload, plan, variants, loads);
-    }
-
-    /** Selectors at two skews with data twice as large as page caches. */
-    static Experiment selectors() {
-        return Experiment.of(
-                new Title(
-                        "hector-selectors",
-                        "dynamic snitch, C3, popularity-aware and horoscope at Zipf 0.1 and 1.5,"
-                                + " data twice as large as page caches",
-                        "Hector figure 2 found C3 and popularity-aware at six times the dynamic"
-                                + " snitch's throughput at 0.1, all equal at 1.5"),
-                Comparisons::compareSelectors,
-                Trait.FOR_ANY_CLUSTER);
-    }
-
-    private static void compareSelectors(Runner runner) {
-        runner.bench().open(ClusterSize.FIVE_WITH_LIMITED_CACHE, Workload.READS);
-        for (String skew : List.of("0.1", "1.5")) {
-            Map<String, String> properties =
-                    Map.of(
-                            "workload", "io.horoscope.bench.ycsb.ZipfianWorkload",
-                            "horoscope.zipf", skew,
-                            "horoscope.seed", "20260101");
-            Workload workload = new Workload(Workload.READS.name(), properties);
-            String heading = "Zipf " + skew + ", coordinators: ";
-            List<Load> loads = List.of(FaultExperiments.SATURATION);
-            runner.measureInModes(heading, workload, FaultPlan.NONE, SELECTORS, loads);
-        }
     }
 }

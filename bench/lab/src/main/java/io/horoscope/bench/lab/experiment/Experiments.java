@@ -14,11 +14,10 @@ final class Experiments {
 
     private static final List<Experiment> ALL =
             Stream.of(
-                            Comparisons.overhead(),
-                            Comparisons.sweeps(),
+                            Comparisons.all(),
                             List.of(CorrelationExperiment.declare()),
                             FaultExperiments.all(),
-                            List.of(Comparisons.selectors(), Scalability.declare()),
+                            List.of(Scalability.declare()),
                             Switchbacks.all(),
                             List.of(governed()))
                     .flatMap(List::stream)

@@ -21,9 +21,6 @@ public record Variant(
     /** The same cluster measured again under another name: the difference is noise. */
     public static final Variant VANILLA_AGAIN = new Variant("vanilla, again", 1, true, "", false);
 
-    /** Stock Cassandra on the second cluster. */
-    public static final Variant VANILLA_BESIDE = new Variant("vanilla, beside", 2, true, "", false);
-
     public static final Variant STOCK_WITHOUT_DYNAMIC_SNITCH =
             new Variant("vanilla, dynamic snitch off", 1, false, "", false);
 
@@ -48,9 +45,6 @@ public record Variant(
 
     /** The clusters of most experiments, as each is set up at the start. */
     public static final List<Variant> STOCK_AND_PATCHED = List.of(VANILLA, HOROSCOPE);
-
-    /** Two stock clusters: the difference between them is noise. */
-    public static final List<Variant> TWO_STOCK = List.of(VANILLA, VANILLA_BESIDE);
 
     /** The patched build with a selector, dynamic snitch left on. */
     public static Variant patched(String selector) {

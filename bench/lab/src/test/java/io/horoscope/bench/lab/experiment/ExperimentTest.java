@@ -104,19 +104,17 @@ class ExperimentTest {
         assertEquals(
                 "--rates: '1000001' is not a number from 1 to 1000000",
                 refusal(STRESSED, 1, null, List.of(5, 1_000_001)));
-        String refusal = refusal(Experiments.named("paper-reads"), 1, null, List.of(5));
+        String refusal = refusal(Experiments.named("paper-scans"), 1, null, List.of(5));
         assertTrue(
-                refusal.startsWith("--rates: 'paper-reads' has no part with a fixed rate"),
+                refusal.startsWith("--rates: 'paper-scans' has no part with a fixed rate"),
                 refusal);
-        assertTrue(refusal.contains("idle, noise, stressed"), refusal);
+        assertTrue(refusal.contains("idle, stressed"), refusal);
     }
 
     /** A new experiment is refused there until it is added to this list. */
     @Test
     void names_forAnyCluster_onlyThoseThatOnlyUseTheirTable() {
-        assertEquals(
-                "idle, paper-reads, paper-reads-large, paper-scans, hector-selectors",
-                Experiments.names(Trait.FOR_ANY_CLUSTER));
+        assertEquals("idle, paper-scans", Experiments.names(Trait.FOR_ANY_CLUSTER));
     }
 
     @Test
