@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentNodeIT {
 
     private static final Path FOREIGN = Path.of(System.getProperty("horoscope.foreign"));
-    private static final int TESTS_JAVA = 17;
     private static final int ROWS = 50;
     private static final String MODE_ON = "resource_aware_routing:\n  mode: on\n";
     private static final String OFF = "Horoscope is off";
@@ -41,7 +40,7 @@ class AgentNodeIT {
     @ParameterizedTest
     @ValueSource(strings = {"4.1", "5.0"})
     void node_withTheAgent_readsTracesAndShowsTables(String family) throws Exception {
-        requireReads(family, TESTS_JAVA);
+        requireReads(family, StockNode.TESTS_JAVA);
     }
 
     @Tag("slow")
@@ -65,7 +64,7 @@ class AgentNodeIT {
         plan.agent(FOREIGN.resolve("opentelemetry.jar")).horoscope();
         Path rules = Path.of("..", "..", "conf", "monitoring", "jmx-exporter.yaml");
         plan.agent(Path.of(FOREIGN.resolve("jmx-exporter.jar") + "=0:" + rules.toAbsolutePath()));
-        requireReads(plan, "5.0", TESTS_JAVA);
+        requireReads(plan, "5.0", StockNode.TESTS_JAVA);
     }
 
     /** The newest release, with the classes that the agent has, and adopted without these. */
@@ -83,7 +82,7 @@ class AgentNodeIT {
                                 : jar);
         Path agent = isAdopted ? AdoptedAgent.without(release, folder) : StockNode.agentJar();
         StockNode.Plan plan = new StockNode.Plan("5.0").jars(jars).agent(agent);
-        requireReads(plan, isAdopted ? release + ", adopted" : "5.0", TESTS_JAVA);
+        requireReads(plan, isAdopted ? release + ", adopted" : "5.0", StockNode.TESTS_JAVA);
     }
 
     /** For scripts/releases. */
@@ -96,15 +95,15 @@ class AgentNodeIT {
                                 StockNode.in(
                                         Path.of(System.getProperty("horoscope.release.libraries"))))
                         .agent(Path.of(System.getProperty("horoscope.release.agent")));
-        requireReads(plan, System.getProperty("horoscope.release"), TESTS_JAVA);
+        requireReads(plan, System.getProperty("horoscope.release"), StockNode.TESTS_JAVA);
     }
 
     private static void requireReads(String family, int java) throws Exception {
         requireReads(new StockNode.Plan(family).java(java).horoscope(), family, java);
     }
 
-    private static void requireReads(StockNode.Plan plan, String releases, int java)
-            throws Exception {
+    /** Starts the node, which has to read, to trace and to show its tables with Horoscope on. */
+    static void requireReads(StockNode.Plan plan, String releases, int java) throws Exception {
         String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
         plan.settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();

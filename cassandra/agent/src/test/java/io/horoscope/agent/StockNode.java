@@ -25,7 +25,7 @@ final class StockNode implements AutoCloseable {
     private static final Path JVM_OPTIONS = Path.of("..", "..", "conf", "cassandra");
     private static final long DEADLINE_SECONDS = 180;
     private static final int MOST_LINES = 20_000;
-    private static final int TESTS_JAVA = 17;
+    static final int TESTS_JAVA = 17;
 
     private static final String YAML =
             String.join(
