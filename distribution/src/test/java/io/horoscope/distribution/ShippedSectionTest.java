@@ -245,13 +245,7 @@ class ShippedSectionTest {
             section.put("scheduling", Map.of("name", name, "bogus_key", 1));
             Set<String> known =
                     new TreeSet<>(
-                            Set.of(
-                                    "name",
-                                    "oracle",
-                                    "scan_threads",
-                                    "bypass",
-                                    "drop_early",
-                                    "priorities"));
+                            Set.of("name", "scan_threads", "bypass", "drop_early", "priorities"));
             for (Entry entry : schedulingEntries()) {
                 if (entry.only().contains(name)) {
                     known.add(entry.key);

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.it;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -12,10 +13,13 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +57,30 @@ class OperationsIT {
                     node + " is fresh");
             assertEquals(0.10, row.getDouble("cpu"), 0.01);
             assertTrue(row.isNull("steal"), "a signal without data is null, not 0");
+        }
+    }
+
+    /** Each has rows, and at a node that works they are as the page says. */
+    @Test
+    void queriesOfThePage_atAWorkingNode_haveRows() throws IOException {
+        cluster.serve(Operation.READ, QUERIES);
+        String page =
+                Files.readString(Places.ofThisRun().repository().resolve("docs/OPERATIONS.md"));
+        List<String> queries =
+                Pattern.compile("\\| `(SELECT [^`]*)`")
+                        .matcher(page)
+                        .results()
+                        .map(query -> query.group(1))
+                        .toList();
+        assertTrue(queries.size() > 10, queries.toString());
+        for (String query : queries) {
+            assertFalse(cluster.coordinator().execute(query).all().isEmpty(), query);
+        }
+        for (Row row : cluster.coordinator().execute(queries.get(0)).all()) {
+            assertTrue(row.isNull("remark"), row.getFormattedContents());
+        }
+        for (Row row : cluster.coordinator().execute(queries.get(1)).all()) {
+            assertTrue(row.getBoolean("fresh"), row.getFormattedContents());
         }
     }
 
