@@ -79,7 +79,7 @@ class SwitchbackIT {
     void bench_scansAndPoints_everyPolicyHasABlockWithPointsAndScans() throws IOException {
         assertEquals(0, bench("scans-and-points", "--quick", "--repetitions", "1"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
-        assertEquals(6, blocks.stream().map(block -> block.get("arm")).distinct().count());
+        assertEquals(4, blocks.stream().map(block -> block.get("arm")).distinct().count());
         for (Map<String, String> block : blocks) {
             assertEquals(0.5, number(block, "busy"), 0.5, block::toString);
             assertEquals(9, number(block, "reads") / number(block, "scans"), 1, block::toString);
