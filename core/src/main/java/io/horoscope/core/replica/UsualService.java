@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The first reads after a pause are slow, because processor and caches have worked on something
  * else. They say little of how long reads would take if there were more; a replica that is seldom
  * read would look slow, be read less, and stay cold. So what the mean is above the least of the last
- * half minute is believed as far as 1 / (1 + (t / 0.5 s)²), t as above.
+ * half minute is believed as far as 1 / (1 + (t / 0.5 s)²), t as above. And up to half a millisecond
+ * of it is not reported:
+ *
+ * <p>max(least, mean - 0.5 ms · p² / (1 + p²)), p = t / 50 ms
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
@@ -27,6 +30,11 @@ public final class UsualService {
     /** The least follows a longer time so slowly: a fault of seconds does not become usual. */
     private static final double LEAST_HALF_LIFE_NANOS = 3e10;
 
+    /** What a read takes longer after a long pause, and the pause after which it is half of that. */
+    private static final double COLD_NANOS = 5e5;
+
+    private static final double HALF_COLD_NANOS = 5e7;
+
     private static final long UNKNOWN = Double.doubleToRawLongBits(Double.NaN);
 
     /** Logarithms of nanoseconds, as bits. */
@@ -34,6 +42,7 @@ public final class UsualService {
 
     private final AtomicLong least = new AtomicLong(UNKNOWN);
     private final AtomicLong recordedAt = new AtomicLong();
+    private final AtomicLong reported = new AtomicLong(ReplicaStats.NOT_REPORTED);
 
     /**
      * A read was served.
@@ -56,13 +65,19 @@ public final class UsualService {
         if (mean.compareAndSet(before, Double.doubleToRawLongBits(after))) {
             least.setOpaque(Double.doubleToRawLongBits(usual));
             recordedAt.setOpaque(nowNanos);
+            double warm = Math.exp(after) - coldNanos(elapsedNanos);
+            reported.setOpaque(Math.round(Math.max(Math.exp(usual), warm)));
         }
+    }
+
+    private static double coldNanos(long elapsedNanos) {
+        double pause = elapsedNanos / HALF_COLD_NANOS;
+        return COLD_NANOS * pause * pause / (1 + pause * pause);
     }
 
     /** In nanoseconds; {@link ReplicaStats#NOT_REPORTED} before the first read. */
     public long nanos() {
-        double log = Double.longBitsToDouble(mean.getOpaque());
-        return Double.isNaN(log) ? ReplicaStats.NOT_REPORTED : Math.round(Math.exp(log));
+        return reported.getOpaque();
     }
 
     private double leastAfter(double log, long elapsedNanos) {

@@ -54,6 +54,20 @@ class UsualServiceTest {
         assertEquals(10 * Math.exp(log / 2), (double) usual.nanos() / MILLI, 0.5);
     }
 
+    /** As where processor and caches have worked on something else. */
+    @Test
+    void nanos_slowerByLessThanHalfAMillisecondAfterPauses_isTheLeast() {
+        record(33, MILLI / 10, SECOND);
+        for (int i = 1; i <= 20; i++) {
+            record(1, MILLI / 2, SECOND + i * 150L * MILLI);
+            assertTrue(usual.nanos() < MILLI / 8, () -> "" + usual.nanos());
+        }
+        for (int i = 1; i <= 200; i++) {
+            record(1, MILLI / 2, 4 * SECOND + i * 2L * MILLI);
+        }
+        assertTrue(usual.nanos() > MILLI / 3, () -> "" + usual.nanos());
+    }
+
     /** Some reads in a row that are slow are no pause. */
     @Test
     void nanos_slowReadsInARow_areSeenWithinASecond() {
