@@ -2,6 +2,7 @@ package io.horoscope.director;
 
 import io.horoscope.daemon.Daemon;
 import io.horoscope.daemon.Version;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -49,8 +50,8 @@ public final class CentralJobDirector implements Callable<Integer> {
                 config, spec.commandLine().getErr(), check ? this::check : this::runUntilEnd);
     }
 
-    private int runUntilEnd(Map<?, ?> values) throws InterruptedException {
-        return daemon.awaitEnd(RunningDirector.start(DirectorSettings.read(values)));
+    private int runUntilEnd(Map<?, ?> values) throws IOException, InterruptedException {
+        return daemon.awaitEnd(() -> RunningDirector.start(DirectorSettings.read(values)));
     }
 
     private int check(Map<?, ?> values) {

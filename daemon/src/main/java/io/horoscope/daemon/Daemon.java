@@ -43,6 +43,13 @@ public final class Daemon {
         int run(Map<?, ?> settings) throws IOException, InterruptedException;
     }
 
+    /** Starts a service. */
+    @FunctionalInterface
+    public interface Start {
+        Service service() throws IOException;
+    }
+
+    private volatile boolean isStarted;
     private volatile Service running;
     private volatile boolean stopping;
     private volatile int exitCode;
@@ -73,8 +80,16 @@ public final class Daemon {
         return FAILED;
     }
 
-    /** Waits until a service has ended; returns the exit code. */
-    public int awaitEnd(Service service) throws InterruptedException {
+    /** Starts a service and waits until it has ended; returns the exit code. */
+    public int awaitEnd(Start start) throws IOException, InterruptedException {
+        isStarted = true; // It may say so, and be stopped, before it is known here.
+        Service service;
+        try {
+            service = start.service();
+        } catch (IOException | RuntimeException e) {
+            isStarted = false;
+            throw e;
+        }
         running = service;
         service.awaitEnd();
         if (stopping) {
@@ -90,9 +105,11 @@ public final class Daemon {
      */
     private void stop() {
         stopping = true;
+        if (isStarted) {
+            logger.info("Stopping");
+        }
         Service service = running;
         if (service != null) {
-            logger.info("Stopping");
             service.close();
         }
         Runtime.getRuntime().halt(exitCode);

@@ -97,7 +97,7 @@ public final class ResourceMonitor implements Callable<Integer> {
     }
 
     private int runUntilEnd(Map<?, ?> settings) throws IOException, InterruptedException {
-        return daemon.awaitEnd(RunningMonitor.start(MonitorSettings.read(settings, true)));
+        return daemon.awaitEnd(() -> RunningMonitor.start(MonitorSettings.read(settings, true)));
     }
 
     private int printOnce(Map<?, ?> values) throws IOException, InterruptedException {
