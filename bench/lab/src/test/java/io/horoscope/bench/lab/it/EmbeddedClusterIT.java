@@ -96,7 +96,7 @@ class EmbeddedClusterIT {
                 load.start();
                 for (NodePlan node : List.of(nodes.get(1), nodes.get(2))) {
                     upgrade(node, load, clients);
-                    shares.requireNotShunned(node.name() + " upgraded", coordinator);
+                    shares.requireHeard(node.name() + " upgraded", coordinator);
                     set(nodes, "StateFeedback", "[write_queue]");
                     requireHeard(nodes, clients);
                     requireHarmlessHints(nodes, load, clients);

@@ -67,29 +67,29 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Waits until every node has reads by itself, and at least half of its fair share once all nodes
-     * got the same reads of all coordinators; records the shares. A node that was just started is
-     * cold and slower than the others, and rightly gets few reads; one that is shunned by mistake
-     * gets none.
+     * Waits until every node has at least half of its fair share, while all nodes get the same reads
+     * of all coordinators, and records the shares. A node that was just started is cold, slower than
+     * the others, and rightly gets few reads.
      *
      * @param after what was done before, for the message
      */
     void require(String after, NodePlan coordinator) {
-        double[] shares = awaitNotShunned(after, coordinator);
-        if (!areAtLeast(LEAST, coordinator, shares)) {
-            readEverywhere();
-            shares = await(LEAST, after, coordinator, this::readEverywhere);
-        }
-        record(after, coordinator, shares);
+        Runnable everywhere = () -> clients.readEverywhere(Operation.READ, WARM_UP);
+        record(after, coordinator, await(LEAST, after, coordinator, everywhere));
+    }
+
+    /** Waits until every node has reads without that: one that is shunned by mistake gets none. */
+    void requireTried(String after, NodePlan coordinator) {
+        await(LEAST_OF_A_SLOW_NODE, after, coordinator, this::readByOwnClients);
     }
 
     /**
-     * The same for nodes of different versions, of which the one just started is slower however warm
-     * it is: every node has reads, and every coordinator learned queue and service time of each other
-     * node from an answer that came during this call.
+     * Records the shares of nodes of different versions, and waits until every coordinator learned
+     * queue and service time of each other node from an answer that came during this call. The node
+     * just started is slower however warm it is, and may rightly get no reads.
      */
-    void requireNotShunned(String after, NodePlan coordinator) {
-        record(after, coordinator, awaitNotShunned(after, coordinator));
+    void requireHeard(String after, NodePlan coordinator) {
+        record(after, coordinator, clients.serve(coordinator, Operation.READ, MEASURED));
         long start = System.nanoTime();
         for (NodePlan node : nodes) {
             Await.until(
@@ -97,10 +97,6 @@ final class FairShares implements AutoCloseable {
                     DEADLINE,
                     () -> hasLearned(node, start));
         }
-    }
-
-    private double[] awaitNotShunned(String after, NodePlan coordinator) {
-        return await(LEAST_OF_A_SLOW_NODE, after, coordinator, this::readByOwnClients);
     }
 
     /** Measures until every node has a share, with a warm-up between two measurements. */
@@ -138,10 +134,6 @@ final class FairShares implements AutoCloseable {
                     shares[node.number() - 1],
                     fair(coordinator, node));
         }
-    }
-
-    private void readEverywhere() {
-        clients.readEverywhere(Operation.READ, WARM_UP);
     }
 
     private void readByOwnClients() {

@@ -41,6 +41,7 @@ class SwitchedOffReplicaIT {
                 new FairShares(cluster.clients(), nodes, "switched-off-replica", getClass())) {
             shares.require("all on", coordinator);
             shares.switchOffWhileBusy(replica, coordinator);
+            shares.requireTried(replica.name() + " off while busy", coordinator);
             shares.require(replica.name() + " off while busy", coordinator);
             bean.set("Mode", "on");
             shares.require(replica.name() + " on again", coordinator);
