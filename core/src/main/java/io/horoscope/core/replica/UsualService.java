@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The first reads after a pause are slow, because processor and caches have worked on something
  * else. They say little of how long reads would take if there were more; a replica that is seldom
  * read would look slow, be read less, and stay cold. So what the mean is above the least of the last
- * half minute is believed as far as 1 / (1 + (t / 0.5 s)²), t as above. And up to half a millisecond
- * of it is not reported:
+ * half minute is believed as far as 1 / (1 + (t / 0.5 s)²), t as above. And up to a millisecond of
+ * it is not reported:
  *
- * <p>max(least, mean - 0.5 ms · p² / (1 + p²)), p = t / 50 ms
+ * <p>max(least, mean - 1 ms · p² / (1 + p²)), p = t / 50 ms
  *
  * <p>Thread-safe. If two threads record at the same moment, one of the two reads may not count.
  */
@@ -31,7 +31,7 @@ public final class UsualService {
     private static final double LEAST_HALF_LIFE_NANOS = 3e10;
 
     /** What a read takes longer after a long pause, and the pause after which it is half of that. */
-    private static final double COLD_NANOS = 5e5;
+    private static final double COLD_NANOS = 1e6;
 
     private static final double HALF_COLD_NANOS = 5e7;
 
