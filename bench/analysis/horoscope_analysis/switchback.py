@@ -94,11 +94,6 @@ def document(results: Path, name: str = "switchback") -> Table:
     return ratios(folder.switchback, folder.baseline)
 
 
-def document_arms(results: Path, name: str) -> Table:
-    """The means of ``bench/results/NAME`` by arm."""
-    return arms(Results(results / name).switchback)
-
-
 def document_loads(results: Path, name: str, without: str = "") -> Table:
     """Each load and arm of ``bench/results/NAME``: means of the blocks, and ratios to the baseline
     in the same round, with intervals; without one of the columns if it says nothing there."""

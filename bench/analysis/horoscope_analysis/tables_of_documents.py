@@ -172,7 +172,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
         cycles.carried_over, names=("cycles", "cycles-flapping", "cycles-quota")
     ),
     "scans-and-points": partial(switchback.document, name="scans-and-points"),
-    "scans-and-points-arms": partial(switchback.document_arms, name="scans-and-points"),
     "hector-overhead": partial(
         switchback.document_loads, name="hector-overhead", without="disk_kb_per_read"
     ),

@@ -22,7 +22,7 @@ mkdir -p "$folder/docs"
 for page in INSTALL SECURITY CHANGELOG; do
     add "$page.md"
 done
-for page in ARCHITECTURE DECISIONS EXTENDING OPERATIONS PLACEMENT RELEASES RESULTS RULE; do
+for page in ARCHITECTURE DECISIONS EXTENDING HEAT OPERATIONS RELEASES RESULTS RULE; do
     add "docs/$page.md"
 done
 add cassandra/WEAVE.md docs/WEAVE.md

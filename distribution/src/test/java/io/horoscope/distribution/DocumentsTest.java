@@ -122,6 +122,20 @@ class DocumentsTest {
         assertEquals(Set.of(), others);
     }
 
+    /** A line of the script ends its coordinates with the version. */
+    @Test
+    void agents_ofTheScript_areThoseOfThePage() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/OPERATIONS.md"));
+        Matcher agent =
+                Pattern.compile("(?m)^[a-z-]+ [a-z.]+:[a-z_-]+:([0-9.]+)[: ]")
+                        .matcher(Files.readString(ROOT.resolve("scripts/agents")));
+        int count = 0;
+        for (; agent.find(); count++) {
+            assertTrue(page.contains(" " + agent.group(1)), agent.group());
+        }
+        assertEquals(8, count);
+    }
+
     @Test
     void readme_isReadToTheEnd() throws IOException {
         int lines = Files.readAllLines(ROOT.resolve("README.md")).size();

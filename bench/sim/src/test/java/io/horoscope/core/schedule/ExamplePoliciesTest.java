@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The worst case that the class comment of each example of a policy states, over random reads. */
+/**
+ * The worst case that the class comment of each example of a policy states, over random reads. In the
+ * package of the queue, whose tests it shares.
+ */
 class ExamplePoliciesTest {
 
     private static final String POLICIES = "io.horoscope.bench.sim.policy.";
