@@ -10,26 +10,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The cgroups of a cluster's nodes. */
+/**
+ * The cgroups of a cluster's nodes. They are below the cgroup of the process that starts the
+ * cluster, which need not be that of the process that ends it; a file says where.
+ */
 public final class NodeCgroups {
-
-    /** Written by create(), read also by the thread that takes the cluster down. */
-    private volatile CgroupParent parent;
 
     private final ClusterPlan plan;
     private final Path file;
 
-    /**
-     * The cgroups of a plan, without touching anything: those that were made, or those that will
-     * be. They are below the cgroup of the process that starts the cluster, which need not be that
-     * of the process that ends it.
-     */
+    /** The cgroups of a plan, without touching anything. */
     NodeCgroups(ClusterPlan plan) {
         this.plan = plan;
         this.file = plan.directory().resolve("cgroups");
+    }
+
+    /** Of those that were made; else of those that will be. */
+    private CgroupParent parent() {
         List<String> made = LabFiles.lines(file);
-        this.parent =
-                made.isEmpty() ? belowThisProcess(plan.cgroupName()) : CgroupParent.parse(made);
+        return made.isEmpty() ? belowThisProcess(plan.cgroupName()) : CgroupParent.parse(made);
     }
 
     /** Why this user cannot make cgroups on this machine; empty when it works, which is tried. */
@@ -52,8 +51,8 @@ public final class NodeCgroups {
      * those of an earlier start.
      */
     void create() {
-        parent.remove();
-        parent = belowThisProcess(plan.cgroupName());
+        remove();
+        CgroupParent parent = belowThisProcess(plan.cgroupName());
         LabFiles.write(file, String.join("\n", parent.lines()) + "\n");
         parent.create();
         for (NodePlan node : plan.nodes()) {
@@ -65,7 +64,7 @@ public final class NodeCgroups {
 
     /** Makes what is missing of a stopped node's cgroup: a service manager may remove empty ones. */
     void restore(NodePlan node) {
-        parent.createNode(node.name());
+        parent().createNode(node.name());
     }
 
     private void countReads(NodeCgroup cgroup) {
@@ -78,16 +77,16 @@ public final class NodeCgroups {
     }
 
     NodeCgroup of(NodePlan node) {
-        return parent.node(node.name());
+        return parent().node(node.name());
     }
 
     /** Gives nodes processors before other programs get them. */
     void prefer() {
-        parent.prefer();
+        parent().prefer();
     }
 
     void remove() {
-        parent.remove();
+        parent().remove();
     }
 
     private static CgroupParent belowThisProcess(String name) {
