@@ -93,11 +93,21 @@ def _comparison() -> Table:
 
 def against_before(results: Path) -> Table:
     """The rule over the rule before, with and without retry."""
+    return _two_rules(_runs(results, "drawn"), "after", "before")
+
+
+def soon(results: Path) -> Table:
+    """The rule with "soon enough" over that with its two allowances for cold replicas."""
+    runs = read_csv(results / "rule" / "soon.csv")
+    runs["variant"] = runs["variant"].fillna("")
+    return _two_rules(runs, "soon", "before")
+
+
+def _two_rules(runs: pd.DataFrame, one: str, other: str) -> Table:
     table = _comparison()
-    runs = _runs(results, "drawn")
     for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
         for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
-            ratios = _ratios(runs, (selector, "after"), (selector, "before"), metric)
+            ratios = _ratios(runs, (selector, one), (selector, other), metric)
             _row(table, f"{name}, {how}", ratios)
     return table
 
@@ -263,6 +273,7 @@ def terms(results: Path) -> Table:
 TABLES = {
     "rule-terms": terms,
     "rule-before": against_before,
+    "rule-soon": soon,
     "rule-others": against_others,
     "rule-losses": losses,
     "rule-incidents": incidents,

@@ -124,7 +124,7 @@ final class ReplicasTable extends AbstractVirtualTable {
 
     private static void fillAnswered(SimpleDataSet row, ReplicaStats stats, long nowNanos) {
         row.column(EXPECTED, Cells.micros(ExpectedTime.nanos(stats, false, nowNanos)))
-                .column(WAY, Cells.micros(ExpectedTime.wayNanos(stats)))
+                .column(WAY, Cells.micros(stats.wayNanos()))
                 .column(SERVICE, Cells.micros(stats.serviceNanos(false)))
                 .column(SCAN_SERVICE, Cells.micros(stats.serviceNanos(true)))
                 .column(QUEUED, Cells.of(stats.queued()))

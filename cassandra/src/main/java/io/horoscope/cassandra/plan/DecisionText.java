@@ -132,7 +132,7 @@ final class DecisionText {
         return service >= 0 && stats.slots() >= 1
                 ? text(
                         "way %s, service %s, queue %.1f + %d - %.1f of %.0f slots",
-                        millis(ExpectedTime.wayNanos(stats)),
+                        millis(stats.wayNanos()),
                         millis(service),
                         stats.queued(),
                         inFlight,

@@ -118,7 +118,7 @@ final class PosteriorTime {
                 weights += confidence[i];
             }
         }
-        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.LEAST_WAY_NANOS;
+        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.SOON_NANOS;
         double ofOthers = weights > 0 ? Math.exp(logs / weights) : usual;
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {

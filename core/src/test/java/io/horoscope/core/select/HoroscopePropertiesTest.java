@@ -120,7 +120,7 @@ class HoroscopePropertiesTest {
                 weights += weight;
             }
         }
-        double mean = weights > 0 ? sum / weights : Math.log(ExpectedTime.LEAST_WAY_NANOS);
+        double mean = weights > 0 ? sum / weights : Math.log(ExpectedTime.SOON_NANOS);
         double ofOthers = weights > 0 ? sumOfAll / weights : mean;
         double[] sorted = loads.clone();
         Arrays.sort(sorted);

@@ -27,9 +27,9 @@ class HoroscopeReasonsTest {
         Explanation explanation = explain();
         assertEquals(1, explanation.first());
         assertEquals(0, explanation.other());
-        assertEquals(5.5e6, explanation.firstNanos(), 1e4);
-        assertEquals(20.5e6, explanation.otherNanos(), 1e4);
-        assertReason("later by the factor 3.73, mostly for its service time and the way");
+        assertEquals(5e6, explanation.firstNanos(), 1e4);
+        assertEquals(20e6, explanation.otherNanos(), 1e4);
+        assertReason("later by the factor 4.00, mostly for its service time and the way");
     }
 
     @Test
@@ -64,7 +64,7 @@ class HoroscopeReasonsTest {
     @Test
     void explain_withinTheDeadband_saysWhatIsNeeded() {
         answerAll(coordinator, 6, 5, 5.1);
-        assertReason("sooner by the factor 1.18, and 1.25 is needed");
+        assertReason("sooner by the factor 1.20, and 1.25 is needed");
     }
 
     @Test
@@ -84,7 +84,7 @@ class HoroscopeReasonsTest {
         for (int i = 0; i < 20; i++) {
             coordinator.send(0).answer(0, 90);
         }
-        assertReason("later by the factor 2.46, mostly for its service time and the way");
+        assertReason("later by the factor 2.71, mostly for its service time and the way");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.horoscope.distribution.calibrate;
 
-import io.horoscope.core.replica.ExpectedTime;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.util.Map;
@@ -12,6 +11,7 @@ public final class Snapshot {
     private static final String LATENCY = "latency_us";
     private static final String END_AGE = "end_age_us";
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double LEAST_NANOS = 5e5;
 
     private final String coordinator;
     private final long atNanos;
@@ -51,9 +51,9 @@ public final class Snapshot {
                 });
     }
 
-    /** As the coordinator expects it: times far below the least way do not differ. */
+    /** Times far below half a millisecond do not differ. */
     private static double logarithm(double latencyMicros) {
-        return Math.log(latencyMicros * NANOS_PER_MICRO + ExpectedTime.LEAST_WAY_NANOS);
+        return Math.log(latencyMicros * NANOS_PER_MICRO + LEAST_NANOS);
     }
 
     String coordinator() {
