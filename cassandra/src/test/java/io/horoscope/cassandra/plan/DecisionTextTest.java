@@ -60,18 +60,19 @@ class DecisionTextTest {
                 line(two, null, RoutingMode.ON));
     }
 
-    /** 0.5 + 0.3 · (12 + 3 - 2 + 1) / 8 = 1.025 */
+    /** 3 · (12 + 3 - 2 + 1) / 8 = 5.25; the way is unknown, since no slot was free. */
     @Test
     void line_stateKnown_hasTheTermsOfTheExpectedTime() {
         ReplicaStats stats = estimates.of(one.index());
         for (int i = 0; i < 3; i++) {
             stats.sent(12_000_000);
         }
-        stats.answered(12_000_000, 840_000, new Reported(12, 8, 300_000, 300_000), false, false);
+        stats.answered(
+                12_000_000, 5_000_000, new Reported(12, 8, 3_000_000, 3_000_000), false, false);
         stats.sent(12_000_000);
         assertEquals(
-                "Horoscope (closest) keeps /10.0.0.1 (no score, expected 1.03 ms: way 0.50 ms,"
-                        + " service 0.30 ms, queue 12.0 + 3 - 2.0 of 8 slots, latency 0.84 ms,"
+                "Horoscope (closest) keeps /10.0.0.1 (no score, expected 5.25 ms: way 0.00 ms,"
+                        + " service 3.00 ms, queue 12.0 + 3 - 2.0 of 8 slots, latency 5.00 ms,"
                         + " outstanding 0.00 ms; 0.00 failed, confidence 1.00) first",
                 line(one, null, RoutingMode.ON));
     }

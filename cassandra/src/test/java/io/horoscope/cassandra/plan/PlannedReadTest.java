@@ -126,9 +126,9 @@ class PlannedReadTest {
     void order_replicaInAnotherRack_hasToPayForIt() {
         ring.rack(endpoint(2), "other");
         nodes.refresh(1);
-        answer(1, 1_300_000);
-        answer(2, 1_000_000);
-        answer(3, 1_000_000);
+        answer(1, 2_600_000);
+        answer(2, 2_000_000);
+        answer(3, 2_000_000);
         assertEquals(List.of(1, 2), lasts(begin().order(replicas(1, 2))));
         assertEquals(List.of(3, 1), lasts(begin().order(replicas(1, 3))));
     }

@@ -55,20 +55,20 @@ class ShippedScenariosTest {
 
     /**
      * A node whose own reads make it slow keeps a few, by which it is tried, and does not get them
-     * back all at once: no second has a third of a sixth, its share if all had as many.
+     * back all at once: no second has a sixth, its share if all had as many.
      */
     @Test
     void selfHeating_nearTheThreshold_isSteady() {
         List<RunResult> ours = runs("self-heating", HOROSCOPE);
         for (RunResult run : ours) {
             double swing = run.value(Metric.SWING);
-            assertTrue(swing < 0.26, () -> "swing " + swing); // Of a dozen seeds, 0.19 to 0.24.
+            assertTrue(swing < 0.2, () -> "swing " + swing); // Of two dozen seeds, 0.15 to 0.19.
             for (int second = 5; second < 20; second++) {
                 double share = share(run, 2, second, second + 1);
-                assertTrue(share > 0 && share < 0.055, () -> "share " + share);
+                assertTrue(share < 0.15, () -> "share " + share);
             }
         }
-        double mean = // Of one seed it is between 0.012 and 0.019.
+        double mean = // Of two dozen seeds it is 0.024.
                 runs("self-heating", HOROSCOPE, 4 * SEEDS).stream()
                         .mapToDouble(run -> share(run, 2, 5, 20))
                         .average()
