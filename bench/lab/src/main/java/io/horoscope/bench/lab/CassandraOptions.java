@@ -16,8 +16,8 @@ public final class CassandraOptions {
             names = "--cassandra",
             paramLabel = "VERSION",
             description =
-                    "4.1.10 (default): the patched build; 5.0.8: stock Cassandra with the Java"
-                            + " agent.")
+                    "4.1.10 (default): the patched build; another one that Horoscope supports, such"
+                            + " as 5.0.9: stock Cassandra with the Java agent.")
     private String version = Release.V4_1_10.toString();
 
     @Option(
@@ -34,7 +34,7 @@ public final class CassandraOptions {
 
     /** What nodes with Horoscope run. */
     public Flavour flavour() {
-        return release() == Release.V4_1_10 && !isEmbedded ? Flavour.PATCHED : Flavour.AGENT;
+        return release().equals(Release.V4_1_10) && !isEmbedded ? Flavour.PATCHED : Flavour.AGENT;
     }
 
     /**

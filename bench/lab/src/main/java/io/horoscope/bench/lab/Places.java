@@ -83,14 +83,17 @@ public final class Places {
      * {@link #vanilla}, every library is of the version that this release names.
      */
     public Installation stock(Release release, Path below) {
-        Path libraries =
-                repository.resolve("cassandra/agent").resolve(release.module() + "/target/lib");
-        if (!Files.isRegularFile(libraries.resolve("cassandra-all-" + release + ".jar"))) {
+        Path agent = repository.resolve("cassandra/agent");
+        Path libraries = agent.resolve(release.module()).resolve("target/lib");
+        Path jar = agent.resolve("target/stock/cassandra-all-%s.jar".formatted(release));
+        if (!Files.isDirectory(libraries) || !Files.isRegularFile(jar)) {
             throw new LabException(
-                    "there is no Cassandra %s in %s; build it with: mvn -DskipTests package"
-                            .formatted(release, libraries));
+                    """
+                    there is no %s; if Horoscope supports Cassandra %s, build it with: \
+                    mvn -DskipTests package"""
+                            .formatted(jar, release));
         }
-        return patched().stock(libraries, below.resolve("cassandra-" + release));
+        return patched().stock(libraries, jar, below.resolve("cassandra-" + release));
     }
 
     /** The one entry of a directory with this beginning of its name and this path below it. */

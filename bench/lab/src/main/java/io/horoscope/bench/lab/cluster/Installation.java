@@ -88,17 +88,23 @@ public record Installation(Path home) {
     }
 
     /**
-     * A copy of this distribution that runs another release of stock Cassandra: all of its
-     * libraries are that one's own.
+     * A copy of this distribution that runs another release of stock Cassandra.
      *
-     * @param others the folder of these libraries
+     * @param others the folder of the libraries of its family, with a Cassandra
+     * @param cassandra its jar, which takes the place of that one
      * @param copy where to; replaced if it exists
      */
-    public Installation stock(Path others, Path copy) {
+    public Installation stock(Path others, Path cassandra, Path copy) {
         try {
             Installation stock = copyTo(copy);
             LabFiles.delete(stock.libraries());
-            Files.createSymbolicLink(stock.libraries(), others.toRealPath());
+            Files.createDirectories(stock.libraries());
+            for (Path jar : LabFiles.list(others, "*.jar")) {
+                if (!JAR.matcher(jar.getFileName().toString()).matches()) {
+                    copy(jar, stock.libraries().resolve(jar.getFileName()));
+                }
+            }
+            copy(cassandra, stock.libraries().resolve(cassandra.getFileName()));
             return stock;
         } catch (IOException e) {
             throw new LabException(copy + " cannot be made: " + e.getMessage(), e);

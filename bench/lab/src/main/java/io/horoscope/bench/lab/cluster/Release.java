@@ -1,45 +1,40 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A release of Cassandra that nodes of the lab can run; the build lays its libraries out. */
-public enum Release {
-    V4_1_10("4.1.10", "node-4.1"),
-    V5_0_8("5.0.8", "node-5.0");
+/**
+ * A release of Cassandra that nodes of the lab run: one that the agent supports, with the libraries
+ * of its family, which the build lays out.
+ *
+ * @param version such as 5.0.9
+ */
+public record Release(String version) {
 
-    private final String version;
-    private final String module;
+    public static final Release V4_1_10 = new Release("4.1.10");
+    public static final Release V5_0_8 = new Release("5.0.8");
 
-    Release(String version, String module) {
-        this.version = version;
-        this.module = module;
-    }
+    private static final Pattern FORM = Pattern.compile("(4\\.1|5\\.0)\\.[0-9]{1,3}");
 
     /**
      * The release of a version.
      *
-     * @throws LabException naming those allowed if there is none
+     * @throws LabException if it is of no family that the lab has
      */
     public static Release parse(String version) {
-        return Arrays.stream(values())
-                .filter(release -> release.version.equals(version))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new LabException(
-                                        "--cassandra: '%s' is not one that the lab has; allowed: %s"
-                                                .formatted(version, allowed())));
+        if (!FORM.matcher(version).matches()) {
+            throw new LabException(
+                    "--cassandra: '%s' is not a release of Cassandra 4.1 or 5.0"
+                            .formatted(version));
+        }
+        return new Release(version);
     }
 
-    private static String allowed() {
-        return Arrays.stream(values()).map(Release::toString).collect(Collectors.joining(", "));
-    }
-
-    /** The folder of its module, below that of the agent. */
+    /** The folder of its family's libraries, below that of the agent. */
     public String module() {
-        return module;
+        Matcher form = FORM.matcher(version);
+        return form.matches() ? "node-" + form.group(1) : version;
     }
 
     /** Its version. */

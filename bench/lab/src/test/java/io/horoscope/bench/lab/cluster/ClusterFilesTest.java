@@ -68,13 +68,16 @@ class ClusterFilesTest {
     }
 
     @Test
-    void stock_ofOtherLibraries_isOfTheirVersion() throws IOException {
+    void stock_ofAnotherRelease_hasThatAndTheLibrariesOfItsFamily() throws IOException {
         Path libraries = directory.resolve("libraries");
         LabFiles.write(libraries.resolve("cassandra-all-5.0.8.jar"), "");
         LabFiles.write(libraries.resolve("cassandra-driver-core-3.12.1-shaded.jar"), "");
-        Installation stock = installation.stock(libraries, directory.resolve("stock"));
+        Path newer = directory.resolve("cassandra-all-5.0.9.jar");
+        LabFiles.write(newer, "");
+        Installation stock = installation.stock(libraries, newer, directory.resolve("stock"));
         assertEquals("4.1.10", installation.version());
-        assertEquals("5.0.8", stock.version());
+        assertEquals("5.0.9", stock.version());
+        assertEquals(2, LabFiles.list(stock.libraries(), "*.jar").size());
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent and the overlay jar: into a stock tree, a node started from it, and out again. */
 @Tag("slow")
@@ -94,18 +94,18 @@ class InstallIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Release.class)
-    void install_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(Release release)
+    @ValueSource(strings = {"4.1.10", "5.0.8", "5.0.9"})
+    void install_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(String release)
             throws IOException {
-        assembleStockTree(release);
+        assembleStockTree(Release.parse(release));
         requireLoadedAndRestored("agent [0-9.]+, [0-9]+ classes of Cassandra (.* or )?" + release);
     }
 
     @ParameterizedTest
-    @EnumSource(Release.class)
-    void installOverlay_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(Release release)
+    @ValueSource(strings = {"4.1.10", "5.0.8"})
+    void installOverlay_intoAStockTree_nodeRunsItAndUninstallRestoresEveryByte(String release)
             throws IOException {
-        assembleStockTree(release);
+        assembleStockTree(Release.parse(release));
         requireLoadedAndRestored(
                 "overlay jar, classes of Cassandra (.* or )?" + release, "--overlay");
     }
