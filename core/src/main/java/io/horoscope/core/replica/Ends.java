@@ -17,7 +17,7 @@ final class Ends extends Part {
     /** The confidence in what is known is a half after this time and {@link #HALF_READS}. */
     static final double HALF_NANOS = 5e8;
 
-    /** So about one read of a hundred tries again a replica that was slow. */
+    /** So at most one read of a hundred tries again a replica that was slow. */
     static final double HALF_READS = 50;
 
     /** More than any confidence lasts. */

@@ -36,54 +36,62 @@ final class PosteriorTime {
     boolean set(int[] replicas, int count, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
-        double leastFailed = leastFailed(replicas, count, context);
-        boolean isAnyReporting = isAnyReporting(replicas, count, context);
-        boolean isAnyOld = false;
+        double[] failed = context.scratch();
+        boolean isScan = context.isScan();
+        double leastFailed = 1;
+        double mostFailed = 0;
+        double leastConfidence = 1;
+        int reporting = 0;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, isAnyReporting, context);
-            expected[i] = expected(stats, leastFailed, context);
-            isAnyOld |= confidence[i] < 1;
+            boolean hasAnswered = stats != null && stats.hasAnswered();
+            expected[i] =
+                    hasAnswered
+                            ? ExpectedTime.nanos(stats, isScan, context.nowNanos())
+                            : Double.NaN;
+            confidence[i] = hasAnswered ? stats.confidence(isScan, context.nowNanos()) : 0;
+            failed[i] = stats == null ? 0 : stats.failedShare(isScan);
+            leastFailed = Math.min(leastFailed, failed[i]);
+            mostFailed = Math.max(mostFailed, failed[i]);
+            leastConfidence = Math.min(leastConfidence, confidence[i]);
+            reporting += hasAnswered && stats.isReporting(isScan) ? 1 : 0;
         }
-        if (isAnyOld) {
+        if (mostFailed > leastFailed) {
+            fail(count, leastFailed, context);
+        }
+        if (reporting > 0 && reporting < count) {
+            ignoreSilent(replicas, count, context);
+            leastConfidence = 0;
+        }
+        if (leastConfidence < 1) {
             fade(replicas, count, context);
         }
         hotMachines.addTo(expected, replicas, count, context);
-        return isAnyOld;
+        return leastConfidence < 1;
     }
 
-    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
+    /** Multiplies D by e^(4·(e - e₀)). */
+    private static void fail(int count, double leastFailed, SelectionContext context) {
+        double[] expected = context.expected();
+        double[] failed = context.scratch();
         for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            if (stats != null && stats.isReporting(context.isScan())) {
-                return true;
+            if (failed[i] > leastFailed) {
+                expected[i] *= Math.exp(FAILURE_WEIGHT * (failed[i] - leastFailed));
             }
         }
-        return false;
     }
 
     /**
-     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
-     * while other replicas report their state: the two cannot be compared.
+     * Of some replicas only a latency is known, while others report their state: the two cannot be
+     * compared, so that D of these is unknown.
      */
-    private static double confidence(
-            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
-        return stats == null
-                        || !stats.hasAnswered()
-                        || (isAnyReporting && !stats.isReporting(context.isScan()))
-                ? 0
-                : stats.confidence(context.isScan(), context.nowNanos());
-    }
-
-    /** D and failures; NaN where there was no answer. */
-    private static double expected(
-            ReplicaStats stats, double leastFailed, SelectionContext context) {
-        if (stats == null || !stats.hasAnswered()) {
-            return Double.NaN;
+    private static void ignoreSilent(int[] replicas, int count, SelectionContext context) {
+        for (int i = 0; i < count; i++) {
+            ReplicaStats stats = context.stats(replicas[i]);
+            if (stats == null || !stats.isReporting(context.isScan())) {
+                context.confidence()[i] = 0;
+            }
         }
-        double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
-        double failed = stats.failedShare(context.isScan()) - leastFailed;
-        return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
     }
 
     /** 4 · (e - e₀) of a replica. */
@@ -106,25 +114,30 @@ final class PosteriorTime {
     private static void fade(int[] replicas, int count, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
-        double usualLogs = 0;
-        double logs = 0;
+        double[] logs = context.scratch();
+        double usualSum = 0;
+        double sum = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
-            if (confidence[i] > 0 && stats != null) {
-                double idle = ExpectedTime.idleNanos(stats, context.isScan());
-                usualLogs += confidence[i] * Math.log(idle);
-                logs += confidence[i] * Math.log(expected[i]);
+            if (confidence[i] > 0) {
+                ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
+                double idle =
+                        stats == null
+                                ? expected[i]
+                                : ExpectedTime.idleNanos(stats, context.isScan());
+                logs[i] = Math.log(expected[i]);
+                usualSum += confidence[i] * (idle == expected[i] ? logs[i] : Math.log(idle));
+                sum += confidence[i] * logs[i];
                 weights += confidence[i];
             }
         }
-        double usual = weights > 0 ? Math.exp(usualLogs / weights) : ExpectedTime.SOON_NANOS;
-        double ofOthers = weights > 0 ? Math.exp(logs / weights) : usual;
+        double usual = weights > 0 ? usualSum / weights : Math.log(ExpectedTime.SOON_NANOS);
+        double ofOthers = weights > 0 ? sum / weights : usual;
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
                 expected[i] = assumed(context.stats(replicas[i]), usual, ofOthers, context);
             } else if (confidence[i] < 1) {
-                expected[i] = usual * Math.pow(expected[i] / usual, confidence[i]);
+                expected[i] = Math.exp(usual + confidence[i] * (logs[i] - usual));
             }
         }
     }
@@ -134,13 +147,13 @@ final class PosteriorTime {
      * their queues, as its own is not reported. Its requests may have failed.
      */
     private static double assumed(
-            ReplicaStats stats, double usual, double ofOthers, SelectionContext context) {
+            ReplicaStats stats, double usualLog, double ofOthersLog, SelectionContext context) {
         if (stats == null) {
-            return usual;
+            return Math.exp(usualLog);
         }
         boolean isScan = context.isScan();
         double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
-        double assumed = stats.hasAnswered() ? ofOthers : usual;
+        double assumed = Math.exp(stats.hasAnswered() ? ofOthersLog : usualLog);
         return ExpectedTime.nanos(stats, assumed, context.nowNanos())
                 * Math.exp(FAILURE_WEIGHT * failed);
     }

@@ -2,7 +2,6 @@ package io.horoscope.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
@@ -69,8 +68,9 @@ class ReadQueueThreadsTest {
     @Test
     @Timeout(120)
     void poll_withoutPermit_isEmptyOnlyWhereAllReadsAreClaimed() throws InterruptedException {
-        run(Scheduling.byDefault(), List.of(), false);
-        assertNotEquals(0, emptyPolls.size());
+        while (emptyPolls.isEmpty()) { // A busy machine may let all adds go first.
+            run(Scheduling.byDefault(), List.of(), false);
+        }
         long[] added = LongStream.of(addReturned).sorted().toArray();
         long[] claimed = LongStream.of(pollCalled).sorted().toArray();
         for (long[] poll : emptyPolls) {

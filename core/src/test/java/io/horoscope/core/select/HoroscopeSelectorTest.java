@@ -165,6 +165,25 @@ class HoroscopeSelectorTest {
         assertEquals(0, afterReads(200, 60_000));
     }
 
+    /** Whatever it is slow by, and however many reads there are. */
+    @Test
+    void order_slowForGood_atMostOneReadOfAHundredTriesIt() {
+        for (double slow : new double[] {20, 40, 300}) {
+            for (double millisPerRead : new double[] {100, 10, 1}) {
+                Coordinator own = answerAll(Coordinator.of(section(1.25)), slow, 10, 10);
+                int tries = 0;
+                for (int read = 1; read <= 5_000; read++) {
+                    int node = own.at(read * millisPerRead).order(0, 1, 2)[0];
+                    double service = node == 0 ? slow : 10;
+                    own.send(node).answer(node, service, IDLE, service);
+                    tries += node == 0 ? 1 : 0;
+                }
+                String which = slow + " ms, a read every " + millisPerRead + " ms: " + tries;
+                assertTrue(tries > 0 && tries <= 50, which);
+            }
+        }
+    }
+
     /** As diverted reads take e times as long, twice that factor is needed. */
     @Test
     void order_divertedReadsKnownToCost_readsStay() {
