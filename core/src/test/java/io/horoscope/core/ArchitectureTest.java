@@ -1,6 +1,7 @@
 package io.horoscope.core;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -10,6 +11,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.horoscope.core.select.ReplicaSelectors;
 
 /** Rules of CONTRIBUTING.md on core that the compiler does not check. */
 @AnalyzeClasses(
@@ -22,6 +24,17 @@ class ArchitectureTest {
     /** Constructors of plain values have as many as these have fields. */
     @ArchTest
     static final ArchRule methodsHaveAtMostFiveParameters = methods().should(haveFewParameters());
+
+    @ArchTest
+    static final ArchRule onlyTheRegistryKnowsTheBaselines =
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackage("..select.baseline..")
+                    .and()
+                    .doNotBelongToAnyOf(ReplicaSelectors.class)
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage("..select.baseline..");
 
     private static ArchCondition<JavaMethod> haveFewParameters() {
         return new ArchCondition<>("have at most " + MOST_PARAMETERS + " parameters") {

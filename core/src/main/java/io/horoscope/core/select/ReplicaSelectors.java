@@ -1,7 +1,16 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
-import io.horoscope.core.select.LowestScoreSelector.Shun;
+import io.horoscope.core.select.baseline.AdaptiveSelector;
+import io.horoscope.core.select.baseline.C3Selector;
+import io.horoscope.core.select.baseline.ClosestSelector;
+import io.horoscope.core.select.baseline.DynamicSnitchSelector;
+import io.horoscope.core.select.baseline.LeastOutstandingSelector;
+import io.horoscope.core.select.baseline.LowestScoreSelector;
+import io.horoscope.core.select.baseline.PopularityAwareSelector;
+import io.horoscope.core.select.baseline.PrequalSelector;
+import io.horoscope.core.select.baseline.RandomSelector;
+import io.horoscope.core.select.baseline.RoundRobinSelector;
+import io.horoscope.core.select.baseline.TwoChoicesSelector;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.settings.UserClasses;
 import java.util.List;
@@ -29,8 +38,6 @@ public final class ReplicaSelectors {
 
     /** The shipped names, for messages. */
     public static final String NAMES = String.join(", ", SHIPPED);
-
-    private static final double DEFAULT_DEADBAND = 0.15;
 
     private ReplicaSelectors() {}
 
@@ -74,7 +81,7 @@ public final class ReplicaSelectors {
             case HoroscopeSelector.NAME:
                 return HoroscopeSelector.read(section);
             case LowestScoreSelector.NAME:
-                return readLowestScore(section);
+                return LowestScoreSelector.read(section);
             case ClosestSelector.NAME:
                 return new ClosestSelector();
             case RandomSelector.NAME:
@@ -105,12 +112,5 @@ public final class ReplicaSelectors {
                                 + ", or a class name");
                 return byDefault();
         }
-    }
-
-    private static ReplicaSelector readLowestScore(SettingsReader section) {
-        return new LowestScoreSelector(
-                section.choice("prefer_local", PreferLocal.class, PreferLocal.UNLESS_BUSY),
-                section.number("deadband", DEFAULT_DEADBAND, 0, 0.5),
-                section.choice("shun", Shun.class, Shun.MINORITY));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What holds for any parameters, any history and any given order. Some tests compare two
- * coordinators, as {@link BaselinePropertiesTest} does: their histories are equal except for one
+ * coordinators, as {@code BaselinePropertiesTest} does: their histories are equal except for one
  * value of one replica, which is worse. Times are milliseconds.
  */
 class HoroscopePropertiesTest {

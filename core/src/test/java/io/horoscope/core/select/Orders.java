@@ -6,36 +6,36 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** Orders replicas and makes up inputs, for tests. */
-final class Orders {
+public final class Orders {
 
-    static final double NONE = Double.NaN;
+    public static final double NONE = Double.NaN;
 
     private Orders() {}
 
     /** A copy of {@code given}, ordered with draws at half of their range. */
-    static int[] order(ReplicaSelector selector, int local, ScoreTable table, int... given) {
+    public static int[] order(ReplicaSelector selector, int local, ScoreTable table, int... given) {
         return order(selector, local, table, at(0.5), given);
     }
 
-    static int[] order(
+    public static int[] order(
             ReplicaSelector selector, int local, ScoreTable table, Chance chance, int... given) {
         int[] ordered = given.clone();
         selector.order(ordered, ordered.length, context(table, local, chance));
         return ordered;
     }
 
-    static SelectionContext context(ScoreTable table, int local, Chance chance) {
+    public static SelectionContext context(ScoreTable table, int local, Chance chance) {
         return new SelectionContext(chance, new ReplicaTable(), 8)
                 .fill(table, 0, 1, OperationClass.READ, local);
     }
 
     /** Draws at the same share, in [0, 1), of every bound. */
-    static Chance at(double share) {
+    public static Chance at(double share) {
         return bound -> (int) (share * bound);
     }
 
     /** Loads on a fine grid with ties, and unknown ones. */
-    static double[] loads(SplittableRandom random, int count) {
+    public static double[] loads(SplittableRandom random, int count) {
         boolean coarse = random.nextBoolean();
         return random.doubles(count)
                 .map(load -> load < 0.12 ? NONE : coarse ? Math.rint(load * 10) / 10 : load)
@@ -43,7 +43,7 @@ final class Orders {
     }
 
     /** The numbers below {@code count} in any order. */
-    static int[] shuffled(SplittableRandom random, int count) {
+    public static int[] shuffled(SplittableRandom random, int count) {
         int[] nodes = IntStream.range(0, count).toArray();
         for (int i = count - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);
@@ -55,13 +55,13 @@ final class Orders {
     }
 
     /** How many replicas are further back than they were. */
-    static long movedBack(int[] given, int[] ordered) {
+    public static long movedBack(int[] given, int[] ordered) {
         return IntStream.of(given)
                 .filter(node -> placeOf(node, ordered) > placeOf(node, given))
                 .count();
     }
 
-    static int placeOf(int node, int[] ordered) {
+    public static int placeOf(int node, int[] ordered) {
         return IntStream.range(0, ordered.length)
                 .filter(place -> ordered[place] == node)
                 .findFirst()

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.select.LowestScoreSelector.PreferLocal;
-import io.horoscope.core.select.LowestScoreSelector.Shun;
+import io.horoscope.core.select.baseline.ClosestSelector;
+import io.horoscope.core.select.baseline.LowestScoreSelector;
+import io.horoscope.core.select.baseline.LowestScoreSelector.PreferLocal;
+import io.horoscope.core.select.baseline.LowestScoreSelector.Shun;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.HashMap;

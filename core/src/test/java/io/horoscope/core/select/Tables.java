@@ -9,11 +9,11 @@ import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 
 /** Score tables for tests: the load of node i is the i-th number, NaN for none. */
-final class Tables {
+public final class Tables {
 
     private Tables() {}
 
-    static ScoreTable of(double... loads) {
+    public static ScoreTable of(double... loads) {
         ScoreBook book = new ScoreBook(new PaperFormula(), 0);
         for (int node = 0; node < loads.length; node++) {
             if (!Double.isNaN(loads[node])) {

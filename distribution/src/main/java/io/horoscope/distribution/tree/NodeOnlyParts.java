@@ -2,7 +2,7 @@ package io.horoscope.distribution.tree;
 
 import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingSettings;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.settings.UserClasses;
 import java.util.Collection;
 import java.util.LinkedHashMap;

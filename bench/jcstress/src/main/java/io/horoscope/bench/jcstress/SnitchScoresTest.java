@@ -2,8 +2,8 @@ package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.select.DynamicSnitchSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import java.time.Duration;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,7 +1,7 @@
 package io.horoscope.bench.jcstress;
 
-import io.horoscope.core.select.rate.C3Profile;
-import io.horoscope.core.select.rate.RateControl;
+import io.horoscope.core.select.baseline.rate.C3Profile;
+import io.horoscope.core.select.baseline.rate.RateControl;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

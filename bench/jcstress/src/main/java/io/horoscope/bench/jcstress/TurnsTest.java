@@ -1,8 +1,8 @@
 package io.horoscope.bench.jcstress;
 
 import io.horoscope.core.replica.ReplicaTable;
-import io.horoscope.core.select.RoundRobinSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.select.baseline.RoundRobinSelector;
 import java.util.Optional;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;

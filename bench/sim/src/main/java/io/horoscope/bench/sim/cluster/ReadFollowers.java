@@ -3,7 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.Failures;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.replica.RequestListener;
-import io.horoscope.core.select.DynamicSnitchSelector;
+import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 
 /**
  * Listeners of each request of a coordinator: Cassandra's dynamic snitch, as always, and the

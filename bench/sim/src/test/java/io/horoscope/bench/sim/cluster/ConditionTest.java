@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.schedule.Scheduling;
-import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.OperationClass;
-import io.horoscope.core.select.RandomSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.select.baseline.RandomSelector;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

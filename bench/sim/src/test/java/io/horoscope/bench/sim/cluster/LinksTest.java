@@ -4,8 +4,8 @@ import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.rng.UniformRandomProvider;

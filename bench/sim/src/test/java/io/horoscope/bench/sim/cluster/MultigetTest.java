@@ -8,7 +8,7 @@ import io.horoscope.bench.sim.policy.EarliestDeadline;
 import io.horoscope.bench.sim.policy.ShortestExpectedFirst;
 import io.horoscope.bench.sim.service.SizedService;
 import io.horoscope.core.schedule.Scheduling;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

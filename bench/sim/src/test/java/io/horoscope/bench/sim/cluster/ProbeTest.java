@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.horoscope.core.select.Chance;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.select.probe.Probing;
+import io.horoscope.core.select.baseline.probe.Probing;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

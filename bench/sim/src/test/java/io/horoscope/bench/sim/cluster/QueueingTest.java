@@ -9,7 +9,7 @@ import io.horoscope.bench.sim.load.Arrivals;
 import io.horoscope.bench.sim.load.Keys;
 import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.service.RandomService;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.apache.commons.rng.UniformRandomProvider;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.Shares;
-import io.horoscope.core.select.ClosestSelector;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import org.junit.jupiter.api.Test;
 
 /**

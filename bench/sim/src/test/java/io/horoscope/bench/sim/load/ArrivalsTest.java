@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.measure.Shares;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;

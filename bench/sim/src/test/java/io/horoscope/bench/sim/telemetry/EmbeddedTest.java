@@ -10,7 +10,7 @@ import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;

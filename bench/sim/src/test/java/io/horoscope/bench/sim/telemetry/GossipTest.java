@@ -10,7 +10,7 @@ import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreFormulas;
-import io.horoscope.core.select.ClosestSelector;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.horoscope.bench.lab.experiment.governed;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import io.horoscope.bench.sim.sweep.Choices;
-import io.horoscope.core.select.DynamicSnitchSelector;
+import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import io.horoscope.core.settings.SettingsException;
 import java.util.LinkedHashMap;
 import java.util.List;
