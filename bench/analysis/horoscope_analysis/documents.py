@@ -63,7 +63,8 @@ class _Documents:
 
     def files(self) -> list[Path]:
         """The index of results last: it has what was generated in the others."""
-        patterns = ("*.md", "docs/*.md", "bench/*.md", "bench/results/*/README.md")
+        patterns = ("*.md", "docs/*.md", "docs/decisions/*.md", "bench/*.md")
+        patterns += ("bench/results/*/README.md",)
         patterns += ("studies/*/README.md", "studies/*/results/*/README.md")
         files = sorted(file for pattern in patterns for file in self._repository.glob(pattern))
         return [*files, *self._results.glob("README.md")]

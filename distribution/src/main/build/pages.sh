@@ -18,12 +18,15 @@ add() {
 }
 
 rm -rf "$folder"
-mkdir -p "$folder/docs"
+mkdir -p "$folder/docs/decisions"
 for page in INSTALL SECURITY CHANGELOG; do
     add "$page.md"
 done
-for page in ARCHITECTURE DECISIONS EXTENDING HEAT OPERATIONS RELEASES RESULTS RULE; do
+for page in ARCHITECTURE EXTENDING HEAT OPERATIONS RELEASES RESULTS RULE; do
     add "docs/$page.md"
+done
+for record in "$repository"/docs/decisions/*.md; do
+    add "docs/decisions/${record##*/}"
 done
 add cassandra/WEAVE.md docs/WEAVE.md
 add cassandra/agent/WOVEN.md docs/WOVEN.md

@@ -76,7 +76,7 @@ class DocumentsTest {
     void sentences_ofPagesForUsers_haveAtMost25Words() throws IOException {
         Set<String> tooLong = new TreeSet<>();
         for (Path page : pages()) {
-            if (!page.toString().matches(".*\\.\\./(docs/)?[A-Z]+\\.md")) {
+            if (!page.toString().matches(".*\\.\\./((docs/)?[A-Z]+|docs/decisions/.*)\\.md")) {
                 continue;
             }
             for (String sentence : sentences(Files.readString(page))) {
@@ -161,10 +161,10 @@ class DocumentsTest {
         Set<String> sources = sources();
         Set<String> missing = new TreeSet<>();
         int named = 0;
+        List<Path> documents = records();
         for (String document :
                 new String[] {
                     "docs/ARCHITECTURE.md",
-                    "docs/DECISIONS.md",
                     "docs/EXTENDING.md",
                     "docs/OPERATIONS.md",
                     "docs/TESTING.md",
@@ -173,7 +173,10 @@ class DocumentsTest {
                     "CONTRIBUTING.md",
                     "cassandra/WEAVE.md"
                 }) {
-            String text = Files.readString(ROOT.resolve(document));
+            documents.add(ROOT.resolve(document));
+        }
+        for (Path document : documents) {
+            String text = Files.readString(document);
             for (Pattern pattern : new Pattern[] {TEST, CLASS}) {
                 Matcher matcher = pattern.matcher(text);
                 while (matcher.find()) {
@@ -187,6 +190,20 @@ class DocumentsTest {
         }
         assertEquals(Set.of(), missing);
         assertTrue(named > 50, "names found: " + named);
+    }
+
+    @Test
+    void decisions_everyRecord_isInTheIndexUnderItsNumber() throws IOException {
+        String index = Files.readString(ROOT.resolve("docs/decisions/README.md"));
+        List<Path> records = records();
+        assertTrue(records.size() > 20, "records found: " + records.size());
+        for (Path record : records) {
+            String heading = Files.readAllLines(record).get(0).substring("# ".length());
+            String file = record.getFileName().toString();
+            assertTrue(index.contains("[" + heading + "](" + file + ")"), heading);
+            String number = heading.substring(0, heading.indexOf('.'));
+            assertEquals(Integer.parseInt(number), Integer.parseInt(file.substring(0, 4)), file);
+        }
     }
 
     @Test
@@ -217,6 +234,13 @@ class DocumentsTest {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().endsWith(".md"))
                     .filter(file -> !file.toString().matches(".*/(target|build|\\.[a-z]+)/.*"))
+                    .collect(Collectors.toList());
+        }
+    }
+
+    private static List<Path> records() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("docs/decisions"))) {
+            return files.filter(file -> file.toString().matches(".*/[0-9]{4}-[a-z0-9-]+\\.md"))
                     .collect(Collectors.toList());
         }
     }
