@@ -1,10 +1,10 @@
-package io.horoscope.cassandra.extras;
+package io.horoscope.studies.placement.extras;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.core.node.NodeAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,29 +13,24 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.cassandra.config.DatabaseDescriptor;
-import org.apache.cassandra.dht.IPartitioner;
 import org.apache.cassandra.dht.Murmur3Partitioner;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.dht.RingPosition;
 import org.apache.cassandra.dht.Token;
 import org.apache.cassandra.locator.EndpointsForRange;
-import org.apache.cassandra.locator.IEndpointSnitch;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaMultimap;
 import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What Cassandra's ring does with an extra replica, by where a replication strategy adds it: to
  * what it calculates of any ring, or to what it says of the ring as it is now.
  */
-@Tag("slow")
 class RingWithExtrasTest {
 
     private static final String KEYSPACE = "ks";
@@ -46,22 +41,11 @@ class RingWithExtrasTest {
     private final TokenMetadata ring = new TokenMetadata();
     private final List<InetAddressAndPort> nodes = new ArrayList<>();
 
-    private static IPartitioner partitionerBefore;
-    private static IEndpointSnitch snitchBefore;
-
     @BeforeAll
     static void cassandra() {
         DatabaseDescriptor.clientInitialization();
-        snitchBefore = DatabaseDescriptor.getEndpointSnitch();
         DatabaseDescriptor.setEndpointSnitch(new SimpleSnitch());
-        partitionerBefore = DatabaseDescriptor.setPartitionerUnsafe(Murmur3Partitioner.instance);
-    }
-
-    /** Other tests of the same process see what they saw before. */
-    @AfterAll
-    static void restore() {
-        DatabaseDescriptor.setPartitionerUnsafe(partitionerBefore);
-        DatabaseDescriptor.setEndpointSnitch(snitchBefore);
+        DatabaseDescriptor.setPartitionerUnsafe(Murmur3Partitioner.instance);
     }
 
     /** Adds a node to the replicas of one token, of any ring. */
@@ -196,10 +180,15 @@ class RingWithExtrasTest {
     }
 
     private void join(int index) {
-        InetAddressAndPort node = TestRing.endpoint("127.0.58." + (index + 1));
+        InetAddressAndPort node = node(index);
         nodes.add(node);
         ring.updateHostId(new UUID(0, index), node);
         ring.updateNormalToken(token(index), node);
+    }
+
+    private static InetAddressAndPort node(int index) {
+        return InetAddressAndPort.getByAddress(
+                NodeAddress.parse("127.0.58." + (index + 1)).inetAddress());
     }
 
     private static Token token(int index) {
@@ -212,15 +201,9 @@ class RingWithExtrasTest {
         InetAddressAndPort node = nodes.get(random.nextInt(nodes.size()));
         Token between = new LongToken(1000L * random.nextInt(nodes.size()) + 500);
         switch (random.nextInt(3)) {
-            case 0:
-                ring.addLeavingEndpoint(node);
-                break;
-            case 1:
-                ring.addMovingEndpoint(between, node);
-                break;
-            default:
-                InetAddressAndPort joining = TestRing.endpoint("127.0.58.99");
-                ring.addBootstrapTokens(Set.of(between), joining);
+            case 0 -> ring.addLeavingEndpoint(node);
+            case 1 -> ring.addMovingEndpoint(between, node);
+            default -> ring.addBootstrapTokens(Set.of(between), node(98));
         }
     }
 
