@@ -225,19 +225,6 @@ def heat_map(
         return _finish(canvas, title, name, caption)
 
 
-def cloud(title: str, name: str, x: Axis, y: Axis, points: Sequence[tuple[float, float]]) -> Plot:
-    """Points."""
-    with _canvas(title, 4.2) as (canvas, axes):
-        known = [(px, py) for px, py in points if math.isfinite(px) and math.isfinite(py)]
-        xs, ys = [px for px, _ in known], [py for _, py in known]
-        _scale(axes.xaxis, x, xs)
-        _scale(axes.yaxis, y, ys)
-        axes.plot(
-            xs, ys, "o", color=_SENTINELS["c0"], alpha=0.35, markersize=2.6, markeredgewidth=0
-        )
-        return _finish(canvas, title, name)
-
-
 @contextmanager
 def _canvas(title: str, height: float, width: float = _WIDTH) -> Iterator[tuple[Canvas, Axes]]:
     style = {

@@ -7,7 +7,6 @@ from pathlib import Path
 from . import (
     clients,
     comparison,
-    correlation,
     cycles,
     events,
     governed,
@@ -65,8 +64,6 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
     kind, heading = part["kind"], part["heading"]
     if kind == "scalability":
         return scalability.sections(results) if len(results.blocks) else []
-    if kind == "correlation":
-        return [correlation.section(results, part)] if len(results.samples) else []
     if kind == "switchback":
         return [switchback.section(results, part)] if len(results.switchback) else []
     if kind == "placed":

@@ -18,7 +18,7 @@ _TEXT = (
 ).split()
 
 _FILES = (
-    "blocks events timeline nodes samples runs shares switchback cycles clients profile governed"
+    "blocks events timeline nodes runs shares switchback cycles clients profile governed"
     " placement disk"
 ).split()
 
@@ -80,14 +80,11 @@ class Results:
         """Those that ``run.json`` lists, or what the rows say."""
         if "parts" in self.run:
             return self.run["parts"]
-        found = [
+        return [
             {"heading": heading, "kind": kind}
             for kind, rows in (("comparison", self.blocks), ("events", self.events))
             for heading in (rows["part"].unique() if len(rows) else ())
         ]
-        return found + (
-            [{"heading": "Signals and latency", "kind": "correlation"}] if len(self.samples) else []
-        )
 
 
 def moved_at(ends: pd.Series) -> pd.Series:

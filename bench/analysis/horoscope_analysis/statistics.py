@@ -1,4 +1,4 @@
-"""Means, ratios, medians and correlations with their intervals.
+"""Means, ratios and medians with their intervals.
 
 Blocks of the same repetition were measured within minutes of one another, and runs of the same
 seed had the same load, so only those are compared with one another.
@@ -18,9 +18,6 @@ from .numbers import SECONDS, Interval, show
 
 #: All intervals, unless it says otherwise.
 CONFIDENCE = 0.95
-
-#: Below so many pairs or blocks, a rank correlation or its interval says nothing.
-LEAST_PAIRS = 8
 
 #: Below so many seeds, Student's interval is wider than anything that was measured.
 LEAST_SEEDS = 4
@@ -138,53 +135,6 @@ def hodges_lehmann(values: Iterable[float]) -> float:
         return math.nan
     first, second = np.triu_indices(len(known))
     return float(np.median((known[first] + known[second]) / 2))
-
-
-def rank_correlation(xs: np.ndarray, ys: np.ndarray) -> float:
-    """Spearman's; not a number for a column that does not vary, or too few pairs."""
-    known = ~(np.isnan(xs) | np.isnan(ys))
-    if known.sum() < LEAST_PAIRS:
-        return math.nan
-    return _pearson(*_sums(_ranks(xs[known]), _ranks(ys[known])))
-
-
-def rank_correlation_interval(xs: np.ndarray, ys: np.ndarray, blocks: np.ndarray) -> Interval:
-    """The same with an interval by a block bootstrap.
-
-    Rows that are close in time are much alike, so whole blocks of them are drawn with replacement.
-    Ranks stay those of the whole run: a draw is then a sum over its blocks.
-    """
-    known = ~(np.isnan(xs) | np.isnan(ys))
-    value = rank_correlation(xs, ys)
-    _, block_of = np.unique(blocks[known], return_inverse=True)
-    count = int(block_of.max()) + 1 if known.any() else 0
-    if math.isnan(value) or count < LEAST_PAIRS:
-        return Interval(value)
-    ranks_x, ranks_y = _ranks(xs[known]), _ranks(ys[known])
-    terms = (np.ones_like(ranks_x), ranks_x, ranks_y, ranks_x**2, ranks_y**2, ranks_x * ranks_y)
-    sums = np.array([np.bincount(block_of, weights=term, minlength=count) for term in terms])
-    random = np.random.default_rng(BOOTSTRAP_SEED)
-    drawn = random.multinomial(count, np.full(count, 1 / count), size=DRAWS)
-    correlations = np.sort([c for c in (_pearson(*s) for s in drawn @ sums.T) if c == c])
-    if len(correlations) == 0:
-        return Interval(value)
-    tail = math.floor((1 - CONFIDENCE) / 2 * (len(correlations) - 1))
-    return Interval(value, float(correlations[tail]), float(correlations[-1 - tail]))
-
-
-def _ranks(values: np.ndarray) -> np.ndarray:
-    """From 1; equal values have the mean of their ranks."""
-    return pd.Series(values).rank().to_numpy()
-
-
-def _sums(xs: np.ndarray, ys: np.ndarray) -> tuple[float, ...]:
-    return len(xs), xs.sum(), ys.sum(), (xs**2).sum(), (ys**2).sum(), (xs * ys).sum()
-
-
-def _pearson(n: float, x: float, y: float, xx: float, yy: float, xy: float) -> float:
-    """From sums; not a number if one of the two does not vary."""
-    varies = (xx - x * x / n) * (yy - y * y / n)
-    return float((xy - x * y / n) / math.sqrt(varies)) if varies > 1e-9 else math.nan
 
 
 def _known(values: Iterable[float]) -> np.ndarray:

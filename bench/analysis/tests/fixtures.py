@@ -102,26 +102,6 @@ def scheduled() -> list[str]:
     ]
 
 
-def samples(nodes=3, windows=400, seed=7) -> list[str]:
-    """Latency of a window follows the CPU pressure of the window before, disk is noise."""
-    chance = random.Random(seed)
-    rows = [
-        "window,node,fault,reported_cpu,reported_memory,reported_disk,reported_cpu_pressure,"
-        "kernel_cpu,own_latency,reads,mean_ms,p50_ms,p95_ms"
-    ]
-    for node in range(1, nodes + 1):
-        before = 0.1
-        for window in range(windows):
-            pressure = min(1.0, max(0.0, before + chance.uniform(-0.2, 0.2)))
-            mean = 2 + 20 * before + chance.uniform(0, 4)
-            rows.append(
-                f"{window},{node},none,{min(1, pressure + 0.1):.4f},0.5,{chance.random():.4f},"
-                f"{pressure:.4f},{pressure:.3f},{mean:.3f},10,{mean:.4f},{mean:.3f},{2 * mean:.3f}"
-            )
-            before = pressure
-    return rows
-
-
 def switchback(rounds=40, seed=3, sigma=0.02, **factors) -> list[str]:
     """Blocks whose logarithm drifts from round to round; factors by arm, 1 unless named."""
     chance = random.Random(seed)

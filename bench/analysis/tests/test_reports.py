@@ -13,7 +13,6 @@ from .fixtures import (
     InFolder,
     block,
     event,
-    samples,
     scheduled,
     simulated,
     timeline,
@@ -185,22 +184,6 @@ class ScalabilityTest(InFolder):
             report.all_verdicts,
         )
         self.assertEqual("Throughput by nodes: workload C, data x1", report.plots[0].title)
-
-
-class CorrelationTest(InFolder):
-    def test_report_pressureLeadsLatency_foundBest(self):
-        self.write("samples.csv", *samples())
-        self.write_run(name="paper-correlation", notes=["measured: 1,200 windows"])
-        report = reports.write(self.folder)
-        ranking, weights = report.sections[0].tables
-        pressure = ranking.cell("reported: cpu pressure", "next window").number
-        disk = ranking.cell("reported: disk", "next window").number
-        self.assertGreater(pressure.low, 0.8)
-        self.assertLess(abs(disk.value), 0.1)
-        self.assertEqual("0", weights.cell("disk", "best here").text)
-        self.assertIn("best signal that a monitor reports: cpu", "\n".join(report.all_verdicts))
-        self.assertEqual("measured: 1,200 windows", report.all_verdicts[-1])
-        self.assertEqual(report.as_text(), reports.report_of(self.folder).as_text())
 
 
 class SimulatedTest(InFolder):

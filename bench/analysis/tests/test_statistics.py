@@ -1,7 +1,6 @@
 import math
 import unittest
 
-import numpy as np
 import pandas as pd
 
 from horoscope_analysis import statistics
@@ -75,30 +74,3 @@ class StatisticsTest(unittest.TestCase):
         self.assertEqual("2.00 [1.00, 2.00] s or never", text)
         self.assertEqual(2, interval.value)
         self.assertEqual("–", statistics.median_time([])[0])
-
-    def test_rankCorrelation_monotonicWithTies_knownValue(self):
-        xs = np.arange(10.0)
-        self.assertAlmostEqual(1, statistics.rank_correlation(xs, np.exp(xs)))
-        self.assertAlmostEqual(-1, statistics.rank_correlation(xs, -xs))
-        ties = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5.0])
-        # Pearson's of the ranks 1 to 10 and 1.5, 1.5, 3.5, ...: sqrt(80 / 82.5).
-        self.assertAlmostEqual(math.sqrt(80 / 82.5), statistics.rank_correlation(xs, ties))
-
-    def test_rankCorrelation_constantOrFew_isUnknown(self):
-        self.assertTrue(math.isnan(statistics.rank_correlation(np.arange(10.0), np.ones(10))))
-        self.assertTrue(math.isnan(statistics.rank_correlation(np.arange(5.0), np.arange(5.0))))
-
-    def test_rankCorrelationInterval_sameSeed_sameBounds(self):
-        chance = np.random.default_rng(1)
-        xs = chance.random(400)
-        ys = xs + chance.random(400)
-        blocks = np.repeat(np.arange(20), 20)
-        one, other = (statistics.rank_correlation_interval(xs, ys, blocks) for _ in range(2))
-        self.assertEqual(one, other)
-        self.assertLess(one.low, one.value)
-        self.assertLess(one.value, one.high)
-        self.assertLess(one.high - one.low, 0.3)
-
-    def test_rankCorrelationInterval_fewBlocks_noBounds(self):
-        xs = np.arange(40.0)
-        self.assertFalse(statistics.rank_correlation_interval(xs, xs, xs // 10).has_bounds)

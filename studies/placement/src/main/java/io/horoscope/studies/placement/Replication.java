@@ -28,9 +28,10 @@ public final class Replication {
     }
 
     /**
-     * The vector with the least {@link #error} that uses every slot, and has each partition at
-     * least once. Of several such vectors, one that leaves the least load to each copy (the paper
-     * does not say which). Takes O(slots · log partitions) at most.
+     * The vector with the least Σ |copies / slots − load / total load|, E of the paper's section II,
+     * that uses every slot, and has each partition at least once. Of several such vectors, one that
+     * leaves the least load to each copy (the paper does not say which). Takes O(slots · log
+     * partitions) at most.
      *
      * <p>A partition has its share of the slots rounded down, or one slot. Slots that remain go to
      * the largest fractions (largest remainder). Where the slots do not suffice, because many
@@ -63,18 +64,6 @@ public final class Replication {
         }
         take(loads, copies, used - slots);
         return copies;
-    }
-
-    /** E of the paper, section II: Σ |copies / slots − load / total load|, in [0, 2). */
-    public static double error(int[] copies, double[] loads) {
-        double slots = Arrays.stream(copies).sum();
-        double total = Loads.total(loads);
-        double error = 0;
-        for (int partition = 0; partition < copies.length; partition++) {
-            double share = total == 0 ? 1.0 / copies.length : loads[partition] / total;
-            error += Math.abs(copies[partition] / slots - share);
-        }
-        return error;
     }
 
     /** Of one partition, in slots; what differs by rounding only is equal. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.placement.Cases;
+import io.horoscope.placement.Loads;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -59,14 +60,14 @@ class ReplicationTest {
                     double[] loads = fewLoads(random);
                     int slots = loads.length + random.nextInt(8);
                     int[] copies = Replication.byLoad(loads, slots);
-                    double error = Replication.error(copies, loads);
+                    double error = error(copies, loads);
                     double most = mostLoadOfACopy(copies, loads);
                     forAllVectors(
                             new int[loads.length],
                             0,
                             slots,
                             other -> {
-                                double ofOther = Replication.error(other, loads);
+                                double ofOther = error(other, loads);
                                 String both = Arrays.toString(copies) + Arrays.toString(other);
                                 assertTrue(error <= ofOther + ROUNDING, both);
                                 assertTrue(
@@ -79,9 +80,9 @@ class ReplicationTest {
 
     @Test
     void error_ofLoadsInProportion_isZero() {
-        assertEquals(0, Replication.error(new int[] {1, 3}, new double[] {2, 6}), ROUNDING);
-        assertEquals(0.5, Replication.error(new int[] {2, 2}, new double[] {2, 6}), ROUNDING);
-        assertEquals(0, Replication.error(new int[] {1, 1}, new double[] {0, 0}), ROUNDING);
+        assertEquals(0, error(new int[] {1, 3}, new double[] {2, 6}), ROUNDING);
+        assertEquals(0.5, error(new int[] {2, 2}, new double[] {2, 6}), ROUNDING);
+        assertEquals(0, error(new int[] {1, 1}, new double[] {0, 0}), ROUNDING);
     }
 
     @Test
@@ -125,5 +126,17 @@ class ReplicationTest {
             copies[at] = own;
             forAllVectors(copies, at + 1, left - own, consumer);
         }
+    }
+
+    /** E of the paper, section II: Σ |copies / slots − load / total load|, in [0, 2). */
+    private static double error(int[] copies, double[] loads) {
+        double slots = Arrays.stream(copies).sum();
+        double total = Loads.total(loads);
+        double error = 0;
+        for (int partition = 0; partition < copies.length; partition++) {
+            double share = total == 0 ? 1.0 / copies.length : loads[partition] / total;
+            error += Math.abs(copies[partition] / slots - share);
+        }
+        return error;
     }
 }

@@ -138,15 +138,6 @@ class StrategiesTest {
                 });
     }
 
-    @Test
-    void complete_anyLoads_isEvenOnEqualNodes() {
-        SplittableRandom random = new SplittableRandom(1);
-        Nodes nodes = Nodes.equal(5, 1);
-        double[] loads = Cases.loads(random, 12);
-        assertEquals(1, maxToMean(new CompleteStrategy(), loads, nodes), ROUNDING);
-        assertEquals(12, Metrics.footprint(new CompleteStrategy().place(loads, nodes)), ROUNDING);
-    }
-
     /** A node of twice the capacity serves about twice the load. */
     @Test
     void balanced_unequalCapacities_givesLoadInProportion() {

@@ -61,8 +61,6 @@ record Experiment(
         ANY_FAULT,
         /** The simulator governs how long reads take. */
         GOVERNED,
-        /** Reads the director's page. */
-        DIRECTOR,
         /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
         EMBEDDED,
         /** Up to six nodes in a cluster, and fewer repetitions. */
@@ -170,7 +168,7 @@ record Experiment(
                     those of --cluster
                       allowed there: %s
                       instead: start the fault yourself on hosts that you choose (for instance \
-                    stress-ng --cpu 8) and run paper-reads or paper-scans meanwhile; or leave \
+                    stress-ng --cpu 8) and run idle or paper-scans meanwhile; or leave \
                     --cluster out\
                     """
                             .formatted(name(), Experiments.names(Trait.FOR_ANY_CLUSTER)));
@@ -188,8 +186,7 @@ record Experiment(
     /**
      * Checks that it can be done with such nodes.
      *
-     * @throws LabException if it needs the patched build, a director or none, or nodes that run
-     *     already
+     * @throws LabException if it needs the patched build, no director, or nodes that run already
      */
     void requireCassandra(Environment environment, CassandraOptions cassandra) {
         if (is(Trait.EMBEDDED) && environment.isOurs() && !cassandra.isEmbedded()) {
@@ -201,8 +198,6 @@ record Experiment(
             obstacle = "the nodes of --cluster run already";
         } else if (is(Trait.GOVERNED)) {
             obstacle = "'" + name() + "' governs nodes of the patched build";
-        } else if (is(Trait.DIRECTOR) && cassandra.isEmbedded()) {
-            obstacle = "'" + name() + "' reads the director's page";
         }
         if (!cassandra.isUsual() && !obstacle.isEmpty()) {
             throw new LabException("--cassandra, --embedded: " + obstacle + "; leave them out");

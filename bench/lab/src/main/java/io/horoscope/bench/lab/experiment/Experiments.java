@@ -15,7 +15,6 @@ final class Experiments {
     private static final List<Experiment> ALL =
             Stream.of(
                             Comparisons.all(),
-                            List.of(CorrelationExperiment.declare()),
                             FaultExperiments.all(),
                             List.of(Scalability.declare()),
                             Switchbacks.all(),

@@ -124,11 +124,6 @@ class ExperimentTest {
         CassandraOptions newer =
                 CommandLine.populateCommand(new CassandraOptions(), "--cassandra", "5.0.8");
         STRESSED.requireCassandra(local, embedded);
-        Experiments.named("paper-correlation").requireCassandra(local, newer);
-        assertEquals(
-                "--cassandra, --embedded: 'paper-correlation' reads the director's page; leave them"
-                        + " out",
-                refusedCassandra("paper-correlation", local, embedded));
         assertEquals(
                 "--cassandra, --embedded: 'governed' governs nodes of the patched build; leave them"
                         + " out",

@@ -35,7 +35,7 @@ public final class PacedReads implements AutoCloseable {
     private static final double MAY_BE_LATE = 0.05;
 
     /** Of the reads. */
-    public static final double MAY_FAIL = 0.1;
+    private static final double MAY_FAIL = 0.1;
 
     private static final long LATE_NANOS = 5_000_000;
     private static final long STEP_NANOS = 1_000_000;
@@ -115,16 +115,6 @@ public final class PacedReads implements AutoCloseable {
         for (CqlSession session : sessions) {
             queries.add(Queries.prepare(session, dataset, level, random.split())::next);
         }
-    }
-
-    /**
-     * Reads of a caller's own, to be sent as fast as they are answered.
-     *
-     * @param session pinned to the node
-     * @param reads each finds a row; asked by one thread
-     */
-    public PacedReads(CqlSession session, Supplier<BoundStatement> reads) {
-        this(session, reads, 1);
     }
 
     /**
@@ -239,11 +229,6 @@ public final class PacedReads implements AutoCloseable {
     /** How many failed. */
     public synchronized long failures() {
         return failures;
-    }
-
-    /** Answers of one node, if all have the same number. */
-    public synchronized double answersPerNode() {
-        return (count - failures) / (double) sessions.size();
     }
 
     /** Why the reads must not be used; empty if they may. */
