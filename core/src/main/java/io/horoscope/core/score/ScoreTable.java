@@ -34,6 +34,21 @@ public final class ScoreTable {
         return EMPTY;
     }
 
+    /**
+     * A table of loads that another process computed, without scores and reports. Takes ownership of
+     * the arrays.
+     *
+     * @param loads by node index, in [0, 1]; NaN where there is none
+     * @param measuredAtNanos as many, on the clock of the table's readers
+     */
+    public static ScoreTable ofLoads(double[] loads, long[] measuredAtNanos) {
+        if (loads.length != measuredAtNanos.length) {
+            throw new IllegalArgumentException(
+                    loads.length + " loads of " + measuredAtNanos.length + " times");
+        }
+        return new ScoreTable(loads, new double[0], measuredAtNanos, new Report[0]);
+    }
+
     /** One past the greatest node index with a place in this table. */
     public int size() {
         return loads.length;

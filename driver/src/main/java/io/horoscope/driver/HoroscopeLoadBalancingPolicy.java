@@ -1,0 +1,295 @@
+package io.horoscope.driver;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.session.Request;
+import com.datastax.oss.driver.api.core.session.Session;
+import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
+import com.datastax.oss.driver.internal.core.util.collection.CompositeQueryPlan;
+import com.datastax.oss.driver.internal.core.util.collection.SimpleQueryPlan;
+import io.horoscope.core.select.Explanation;
+import io.horoscope.core.select.HoroscopeSelector;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The default policy's plan, in which the local replicas come in the order in which they are expected
+ * to answer (docs/RULE.md), as this client's own requests show it:
+ *
+ * <pre>
+ * the default's first replica stays first while T(first) ≤ deadband · T(best)
+ * </pre>
+ *
+ * <p>Everything else is the default policy's: local datacenter, node filter and distances, token map,
+ * the other nodes in round robin, remote failover. Its slow replica avoidance decides which replica is
+ * home, and the rule has the last word. A request without a routing key has the default's plan. See
+ * docs/DRIVER.md.
+ *
+ * <p>Where anything of this class fails, the plan is the default policy's. Thread-safe; no thread waits
+ * for another one.
+ */
+public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
+
+    private static final Logger logger =
+            LoggerFactory.getLogger(HoroscopeLoadBalancingPolicy.class);
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Modes modes;
+    private final HoroscopeSelector selector = HoroscopeSelector.byDefault();
+    private final ClientNodes nodes = new ClientNodes();
+    private final ReportedLoads loads =
+            new ReportedLoads(nodes, CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+    private final AtomicBoolean isRegistered = new AtomicBoolean();
+    private final LongAdder plans = new LongAdder();
+    private final LongAdder diverted = new LongAdder();
+    private final OpenFailures failures = new OpenFailures();
+
+    /**
+     * As the driver makes it.
+     *
+     * @throws IllegalArgumentException if a profile has a wrong {@code advanced.horoscope.mode}
+     */
+    public HoroscopeLoadBalancingPolicy(DriverContext context, String profileName) {
+        super(context, profileName);
+        this.modes = Modes.checked(context.getConfig());
+    }
+
+    /** Plans whose replicas were ordered, used or not. */
+    public long plans() {
+        return plans.sum();
+    }
+
+    /** Those of them that put another replica first than the default policy, or would in shadow. */
+    public long diverted() {
+        return diverted.sum();
+    }
+
+    /** How often something of this class failed, and the driver went on without. */
+    public long failedOpen() {
+        return failures.count();
+    }
+
+    /**
+     * This policy at the first call, and none later. The driver asks once for every profile that
+     * shares a policy, and would report each request as often.
+     */
+    @Override
+    public Optional<RequestTracker> getRequestTracker() {
+        if (modes.areAllOff()) {
+            return super.getRequestTracker();
+        }
+        return isRegistered.compareAndSet(false, true) ? Optional.of(this) : Optional.empty();
+    }
+
+    @Override
+    public Queue<Node> newQueryPlan(Request request, Session session) {
+        Queue<Node> plan = super.newQueryPlan(request, session);
+        if (request == null || session == null) {
+            return plan; // Of the driver's own.
+        }
+        try {
+            Mode mode = modes.of(request);
+            return mode == Mode.OFF ? plan : ordered(plan, request, session, mode);
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to order replicas", e);
+            return super.newQueryPlan(request, session);
+        }
+    }
+
+    /** Takes the local replicas off the plan, and puts them before it in their new order. */
+    private Queue<Node> ordered(Queue<Node> plan, Request request, Session session, Mode mode) {
+        Set<Node> replicas = getReplicas(request, session);
+        int most = countLocal(replicas);
+        if (most < 2) {
+            return plan;
+        }
+        Object[] head = new Object[most];
+        int count = 0;
+        int polled = 0;
+        while (polled < most && count == polled) {
+            Node next = plan.poll();
+            if (next == null) {
+                break;
+            }
+            head[polled++] = next;
+            count += replicas.contains(next) && isLocal(next) ? 1 : 0;
+        }
+        if (count > 1) {
+            order(head, count, session, mode);
+        }
+        Object[] taken = polled == most ? head : Arrays.copyOf(head, polled);
+        return new CompositeQueryPlan(new SimpleQueryPlan(taken), plan);
+    }
+
+    private int countLocal(Set<Node> replicas) {
+        int count = 0;
+        for (Node replica : replicas) {
+            count += isLocal(replica) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isLocal(Node node) {
+        String local = getLocalDatacenter();
+        return local == null || local.equals(node.getDatacenter());
+    }
+
+    private void order(Object[] head, int count, Session session, Mode mode) {
+        long nowNanos = nanoTime();
+        ClientNode[] replicas = new ClientNode[count];
+        for (int i = 0; i < count; i++) {
+            Node node = (Node) head[i];
+            replicas[i] = nodes.find(node);
+            if (replicas[i] == null) {
+                return; // It was removed after the plan was made.
+            }
+            replicas[i].observe(getInFlight(node, session), nowNanos);
+        }
+        PlanOrder order = new PlanOrder(selector, nodes, replicas);
+        order.decide(loads.table(), nowNanos);
+        note(order, head, mode);
+        int first = mode == Mode.ON ? order.from(0) : 0;
+        if (mode == Mode.ON) {
+            rearrange(head, order, count);
+        }
+        replicas[first].sending(nowNanos);
+    }
+
+    private static void rearrange(Object[] head, PlanOrder order, int count) {
+        Object[] start = Arrays.copyOf(head, count);
+        for (int place = 0; place < count; place++) {
+            head[place] = start[order.from(place)];
+        }
+    }
+
+    private void note(PlanOrder order, Object[] start, Mode mode) {
+        plans.increment();
+        if (order.isDiverted()) {
+            diverted.increment();
+            if (logger.isDebugEnabled()) {
+                order.explain().ifPresent(why -> log(order, start, mode, why));
+            }
+        }
+    }
+
+    private void log(PlanOrder order, Object[] start, Mode mode, Explanation why) {
+        logger.debug(
+                "[{}] {} {} first, whose answer is expected after {}, instead of {}, after {}, {}",
+                logPrefix,
+                mode == Mode.ON ? "puts" : "would put",
+                start[order.placeOf(why.first())],
+                millis(why.firstNanos()),
+                start[order.placeOf(why.other())],
+                millis(why.otherNanos()),
+                why.reason());
+    }
+
+    private static String millis(double nanos) {
+        return String.format(Locale.ROOT, "%.2f ms", nanos / NANOS_PER_MILLI);
+    }
+
+    @Override
+    public void onNodeSuccess(
+            Request request,
+            long latencyNanos,
+            DriverExecutionProfile executionProfile,
+            Node node,
+            String nodeRequestLogPrefix) {
+        super.onNodeSuccess(request, latencyNanos, executionProfile, node, nodeRequestLogPrefix);
+        try {
+            ClientNode known = routedTo(node, request);
+            if (known != null) {
+                known.answered(latencyNanos, nanoTime());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to record an answer", e);
+        }
+    }
+
+    @Override
+    public void onNodeError(
+            Request request,
+            Throwable error,
+            long latencyNanos,
+            DriverExecutionProfile executionProfile,
+            Node node,
+            String nodeRequestLogPrefix) {
+        super.onNodeError(
+                request, error, latencyNanos, executionProfile, node, nodeRequestLogPrefix);
+        try {
+            ClientNode known = routedTo(node, request);
+            if (known != null) {
+                known.failed(nanoTime());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to record a failure", e);
+        }
+    }
+
+    /**
+     * The node of a request that has a routing key; null for others. What scans of a whole table take
+     * says nothing about requests of a key.
+     */
+    private ClientNode routedTo(Node node, Request request) {
+        boolean isRouted = request.getRoutingToken() != null || request.getRoutingKey() != null;
+        return isRouted ? nodes.find(node) : null;
+    }
+
+    @Override
+    public void onSessionReady(Session session) {
+        try {
+            String prefix = session.getName() + ".horoscope." + profile.getName();
+            session.getMetrics().ifPresent(all -> DriverMetrics.register(this, all, prefix));
+            if (session instanceof CqlSession) {
+                loads.start((CqlSession) session);
+            }
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to start with the session", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        loads.close();
+        super.close();
+    }
+
+    @Override
+    public void init(Map<UUID, Node> known, DistanceReporter distanceReporter) {
+        known.values().forEach(nodes::add);
+        super.init(known, distanceReporter);
+    }
+
+    @Override
+    public void onAdd(Node node) {
+        nodes.add(node);
+        super.onAdd(node);
+    }
+
+    @Override
+    public void onUp(Node node) {
+        nodes.add(node);
+        super.onUp(node);
+    }
+
+    @Override
+    public void onRemove(Node node) {
+        super.onRemove(node);
+        nodes.remove(node);
+    }
+}

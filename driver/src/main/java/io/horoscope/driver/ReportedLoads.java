@@ -1,0 +1,105 @@
+package io.horoscope.driver;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import io.horoscope.core.score.ScoreTable;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The loads of the machines, from the table {@code horoscope.scores} of nodes with Horoscope. It is
+ * read a second after the answer before, so slow answers never pile up. It is read no more once a node
+ * says that there is no such table, or that this user may not read it.
+ *
+ * <p>Each answer is published whole, with one volatile write.
+ */
+final class ReportedLoads {
+
+    private static final SimpleStatement QUERY =
+            SimpleStatement.newInstance(
+                            "SELECT endpoint, fresh, age_ms, load FROM horoscope.scores")
+                    .setConsistencyLevel(DefaultConsistencyLevel.ONE)
+                    .setIdempotent(true)
+                    .setTimeout(Duration.ofSeconds(1));
+
+    private final ClientNodes nodes;
+    private final Executor later;
+    private volatile ScoreTable table = ScoreTable.empty();
+    private volatile boolean isClosed;
+
+    /**
+     * @param later runs a task after a second
+     */
+    ReportedLoads(ClientNodes nodes, Executor later) {
+        this.nodes = nodes;
+        this.later = later;
+    }
+
+    /** The newest loads. */
+    ScoreTable table() {
+        return table;
+    }
+
+    /** Reads them from now on. */
+    void start(CqlSession session) {
+        later.execute(() -> read(session));
+    }
+
+    void close() {
+        isClosed = true;
+    }
+
+    private void read(CqlSession session) {
+        if (!isClosed && !session.isClosed()) {
+            session.executeAsync(QUERY).whenComplete((rows, error) -> read(session, rows, error));
+        }
+    }
+
+    private void read(CqlSession session, AsyncResultSet rows, Throwable error) {
+        if (error instanceof QueryValidationException) {
+            return; // There is nothing to read.
+        }
+        try {
+            if (error == null) {
+                publish(rows.currentPage(), System.nanoTime());
+            }
+        } finally {
+            start(session);
+        }
+    }
+
+    private void publish(Iterable<Row> rows, long nowNanos) {
+        Map<InetAddress, Integer> indexes = indexes();
+        int size = indexes.values().stream().mapToInt(index -> index + 1).max().orElse(0);
+        double[] loads = new double[size];
+        long[] measuredAtNanos = new long[size];
+        Arrays.fill(loads, Double.NaN);
+        for (Row row : rows) {
+            Integer index = indexes.get(row.getInetAddress("endpoint"));
+            if (index != null && row.getBoolean("fresh") && !row.isNull("load")) {
+                loads[index] = row.getDouble("load");
+                measuredAtNanos[index] =
+                        nowNanos - TimeUnit.MILLISECONDS.toNanos(row.getLong("age_ms"));
+            }
+        }
+        table = ScoreTable.ofLoads(loads, measuredAtNanos);
+    }
+
+    private Map<InetAddress, Integer> indexes() {
+        Map<InetAddress, Integer> indexes = new HashMap<>();
+        nodes.forEach(
+                (node, index) ->
+                        node.getBroadcastAddress()
+                                .ifPresent(at -> indexes.put(at.getAddress(), index)));
+        return indexes;
+    }
+}
