@@ -1,0 +1,137 @@
+package io.horoscope.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ReportedLoadsTest {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Queue<Runnable> later = new ArrayDeque<>();
+    private final Queue<CompletableFuture<AsyncResultSet>> asked = new ArrayDeque<>();
+    private final ClientNodes nodes = new ClientNodes();
+    private final Node[] known = FakeClient.nodes(2, "dc1");
+    private final ReportedLoads loads = new ReportedLoads(nodes, later::add);
+    private final CqlSession session =
+            fake(
+                    CqlSession.class,
+                    Map.of("isClosed", arguments -> false, "executeAsync", arguments -> ask()));
+
+    @Test
+    void read_rows_areLoadsByNode() {
+        List.of(known).forEach(nodes::add);
+        start();
+
+        asked.remove()
+                .complete(
+                        rows(
+                                row(known[0], true, 250, 0.75),
+                                row(known[1], false, 250, 0.5),
+                                row(new FakeNode(9, "dc1"), true, 0, 1.0)));
+
+        long nowNanos = System.nanoTime();
+        assertEquals(0.75, loads.table().load(0));
+        assertTrue(loads.table().ageNanos(0, nowNanos) >= SECOND / 4);
+        assertTrue(loads.table().isFresh(0, nowNanos, 60 * SECOND));
+        assertFalse(loads.table().isFresh(1, nowNanos, 60 * SECOND));
+    }
+
+    @Test
+    void read_slowAnswer_isNotAskedAgain() {
+        start();
+        assertTrue(later.isEmpty());
+
+        asked.remove().complete(rows());
+        later.remove().run();
+        assertEquals(1, asked.size());
+    }
+
+    @Test
+    void read_timeout_isAskedAgain() {
+        start();
+        asked.remove().completeExceptionally(new DriverTimeoutException("test"));
+
+        assertEquals(1, later.size());
+    }
+
+    @Test
+    void read_noSuchTable_isNeverAskedAgain() {
+        start();
+        asked.remove().completeExceptionally(new InvalidQueryException(known[0], "test"));
+
+        assertTrue(later.isEmpty());
+        assertEquals(0, loads.table().size());
+    }
+
+    @Test
+    void close_nextRead_isTheLast() {
+        start();
+        loads.close();
+        asked.remove().complete(rows());
+        later.remove().run();
+
+        assertTrue(asked.isEmpty());
+        assertTrue(later.isEmpty());
+    }
+
+    private void start() {
+        loads.start(session);
+        later.remove().run();
+    }
+
+    private CompletionStage<AsyncResultSet> ask() {
+        CompletableFuture<AsyncResultSet> answer = new CompletableFuture<>();
+        asked.add(answer);
+        return answer;
+    }
+
+    private static AsyncResultSet rows(Row... rows) {
+        return fake(AsyncResultSet.class, Map.of("currentPage", arguments -> List.of(rows)));
+    }
+
+    private static Row row(Node node, boolean isFresh, long ageMillis, double load) {
+        return fake(
+                Row.class,
+                Map.of(
+                        "getInetAddress",
+                        arguments -> node.getBroadcastAddress().orElseThrow().getAddress(),
+                        "getBoolean",
+                        arguments -> isFresh,
+                        "getLong",
+                        arguments -> ageMillis,
+                        "isNull",
+                        arguments -> false,
+                        "getDouble",
+                        arguments -> load));
+    }
+
+    /** An object that can do what is given, by the method's name. */
+    private static <T> T fake(Class<T> type, Map<String, Answer> answers) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, arguments) -> answers.get(method.getName()).of(arguments)));
+    }
+
+    private interface Answer {
+        Object of(Object... arguments);
+    }
+}
