@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import io.horoscope.driver.HoroscopeLoadBalancingPolicy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -54,10 +55,19 @@ public final class Pinned {
 
     /** A session as the driver makes it by default: it asks a replica of each key. */
     public static CqlSession openTokenAware(List<? extends CqlNode> nodes) {
+        return openTokenAware(nodes, "DefaultLoadBalancingPolicy");
+    }
+
+    /** The same with Horoscope in the driver. */
+    public static CqlSession openHoroscope(List<? extends CqlNode> nodes) {
+        return openTokenAware(nodes, HoroscopeLoadBalancingPolicy.class.getName());
+    }
+
+    private static CqlSession openTokenAware(List<? extends CqlNode> nodes, String policy) {
         return CqlSession.builder()
                 .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
                 .withLocalDatacenter(nodes.get(0).datacenter())
-                .withConfigLoader(configuration("DefaultLoadBalancingPolicy", true))
+                .withConfigLoader(configuration(policy, true))
                 .build();
     }
 

@@ -42,12 +42,25 @@ final class Switchbacks {
                                 Cycles::measure,
                                 Trait.ANY_FAULT)
                         .withArms(Cycles.ARMS),
+                driver(),
                 clients(),
                 agentCost(),
                 startUps(),
                 scheduling(),
                 hectorOverhead(),
                 hectorLocality());
+    }
+
+    private static Experiment driver() {
+        return declare(
+                        "driver",
+                        "token-aware clients at LOCAL_QUORUM, and a fault comes and goes: Horoscope"
+                                + " in the driver, on the nodes, in both, in neither",
+                        "each round has a cycle of each arm, in random order; "
+                                + Cycles.DESCRIPTION,
+                        Cycles::measureDriver,
+                        Trait.ANY_FAULT)
+                .withArms(Cycles.ARMS_OF_DRIVERS);
     }
 
     private static Experiment clients() {

@@ -12,8 +12,9 @@ import java.util.TreeMap;
  * @param different attributes of Horoscope's MBean, with values as in cassandra.yaml, in which it
  *     differs from what is shipped with mode on
  * @param dynamicSnitch whether Cassandra's dynamic snitch is on
+ * @param isInDriver whether Horoscope chooses the coordinators of token-aware clients, too
  */
-record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
+record Arm(String name, Map<String, String> different, boolean dynamicSnitch, boolean isInDriver) {
 
     private static final String HOROSCOPE_BEAN = "org.apache.cassandra.db:type=Horoscope";
 
@@ -42,7 +43,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     NO_DIVERSION,
                     new Arm("horoscope, heat", Map.of("Heat", "on")),
                     OFF_AGAIN,
-                    new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false));
+                    new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false, false));
 
     /** What each part of the default selector is worth beside nodes with a fault. */
     static final List<Arm> WITH_FAULTS =
@@ -53,8 +54,21 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch) {
                     new Arm("no deadband", Map.of("Selector", "{name: horoscope, deadband: 1}")),
                     OFF_AGAIN);
 
+    /** Who chooses for token-aware clients: nobody, the driver, the coordinators, or both. */
+    static final List<Arm> OF_DRIVERS =
+            List.of(
+                    OFF,
+                    OFF.inDriver("driver"),
+                    HOROSCOPE,
+                    HOROSCOPE.inDriver("driver and nodes"),
+                    OFF_AGAIN);
+
     private Arm(String name, Map<String, String> different) {
-        this(name, different, true);
+        this(name, different, true, false);
+    }
+
+    private Arm inDriver(String itsName) {
+        return new Arm(itsName, different, dynamicSnitch, true);
     }
 
     /** A selector of others. */

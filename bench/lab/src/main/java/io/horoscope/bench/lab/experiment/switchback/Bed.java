@@ -16,6 +16,7 @@ import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -52,9 +53,10 @@ public final class Bed implements AutoCloseable {
     private final List<NodeJmx> nodes;
     private final List<CqlSession> coordinators;
     private final Queue<Ended> ended = new ArrayDeque<>();
-    private CqlSession tokenAware; // Null until it is used.
+    private final List<CqlSession> tokenAware = new ArrayList<>(); // Empty until used.
     private PacedReads load;
     private boolean hasDynamicSnitch = true;
+    private boolean isTokenAware;
 
     /** A time whose last reads may not be answered yet. */
     private record Ended(long endNanos, Consumer<List<Read>> consumer) {}
@@ -116,17 +118,20 @@ public final class Bed implements AutoCloseable {
                 switch (mode) {
                     case MASTER -> coordinators.subList(0, 1);
                     case ANY -> coordinators;
-                    case REPLICA -> List.of(tokenAware());
+                    case REPLICA -> tokenAware();
                 };
         load = new PacedReads(used, DATASET, rate, level, SEED);
         load.start();
         Await.pause(SETTLING);
+        isTokenAware = mode == ClientMode.REPLICA;
         load.take(System.nanoTime());
     }
 
-    private CqlSession tokenAware() {
-        if (tokenAware == null) {
-            tokenAware = Pinned.openTokenAware(cluster.plan().nodes());
+    /** As drivers are by default, and with Horoscope. */
+    private List<CqlSession> tokenAware() {
+        if (tokenAware.isEmpty()) {
+            tokenAware.add(Pinned.openTokenAware(cluster.plan().nodes()));
+            tokenAware.add(Pinned.openHoroscope(cluster.plan().nodes()));
         }
         return tokenAware;
     }
@@ -167,6 +172,9 @@ public final class Bed implements AutoCloseable {
             nodes.parallelStream().forEach(node -> node.setDynamicSnitch(hasDynamicSnitch));
         }
         nodes.parallelStream().forEach(arm::switchOn);
+        if (isTokenAware) {
+            load.use(arm.isInDriver() ? 1 : 0);
+        }
     }
 
     /** Time that the nodes' garbage collections took so far. Costs each node milliseconds. */
@@ -208,8 +216,6 @@ public final class Bed implements AutoCloseable {
         }
         nodes.forEach(NodeJmx::close);
         coordinators.forEach(CqlSession::close);
-        if (tokenAware != null) {
-            tokenAware.close();
-        }
+        tokenAware.forEach(CqlSession::close);
     }
 }

@@ -38,6 +38,8 @@ public record Cycles(
     /** What users may choose from. */
     public static final List<String> ARMS = Arm.words(Arm.WITH_FAULTS);
 
+    public static final List<String> ARMS_OF_DRIVERS = Arm.words(Arm.OF_DRIVERS);
+
     private static final List<DefaultConsistencyLevel> LEVELS =
             List.of(
                     DefaultConsistencyLevel.ONE,
@@ -63,6 +65,16 @@ public record Cycles(
 
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
     public static void measure(Runner runner) {
+        measure(runner, Arm.WITH_FAULTS, ClientMode.MASTER, DefaultConsistencyLevel.ONE);
+    }
+
+    /** The same with token-aware clients at LOCAL_QUORUM, whose driver may choose, too. */
+    public static void measureDriver(Runner runner) {
+        measure(runner, Arm.OF_DRIVERS, ClientMode.REPLICA, DefaultConsistencyLevel.LOCAL_QUORUM);
+    }
+
+    private static void measure(
+            Runner runner, List<Arm> all, ClientMode mode, DefaultConsistencyLevel level) {
         Fault fault = runner.options().fault();
         int rate = Bed.rate(runner);
         runner.bench()
@@ -75,11 +87,11 @@ public record Cycles(
                                 "cycles",
                                 "fault",
                                 fault.word()));
-        List<Arm> arms = Arm.named(runner.options().arms(), Arm.WITH_FAULTS);
+        List<Arm> arms = Arm.named(runner.options().arms(), all);
         try (Bed bed = Bed.open(runner, arms);
                 Observer observer = observer(bed)) {
             bed.heat(arms, runner.options().heating());
-            bed.start(rate, true);
+            bed.start(rate, mode, level);
             observer.start();
             CsvTable table =
                     new CsvTable(

@@ -37,6 +37,9 @@ public final class PacedReads implements AutoCloseable {
     /** Of the reads. */
     private static final double MAY_FAIL = 0.1;
 
+    /** All sessions take turns. */
+    private static final int ALL = -1;
+
     private static final long LATE_NANOS = 5_000_000;
     private static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -67,6 +70,7 @@ public final class PacedReads implements AutoCloseable {
     private String firstFailure = "";
     private volatile long late;
     private volatile boolean isClosed;
+    private volatile int used = ALL;
 
     /**
      * Reads of single rows at equal intervals.
@@ -138,6 +142,11 @@ public final class PacedReads implements AutoCloseable {
         this.queries = queries;
         this.arrivals = arrivals;
         this.inFlight = new AtomicIntegerArray(sessions.size());
+    }
+
+    /** From now on one session sends all reads. */
+    public void use(int session) {
+        used = session;
     }
 
     /** Begins to send at the rate. */
@@ -258,7 +267,8 @@ public final class PacedReads implements AutoCloseable {
                 slots.acquireUninterruptibly(); // An answer to each read comes, if late.
                 due = System.nanoTime();
             }
-            send((int) (number % sessions.size()), arrivals.operation(), due);
+            int session = used == ALL ? (int) (number % sessions.size()) : used;
+            send(session, arrivals.operation(), due);
         }
     }
 

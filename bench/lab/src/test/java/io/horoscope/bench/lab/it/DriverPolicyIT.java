@@ -1,0 +1,129 @@
+package io.horoscope.bench.lab.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.fault.Stalls;
+import io.horoscope.bench.lab.run.load.Dataset;
+import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
+import io.horoscope.bench.lab.run.load.PacedReads.Read;
+import io.horoscope.bench.lab.run.load.Queries;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A client whose driver has Horoscope's policy by its one line, and nodes on which Horoscope is off:
+ * a paused node gets no requests, and its share when it goes on.
+ */
+class DriverPolicyIT {
+
+    private static final int READS_PER_SECOND = 200;
+    private static final int COUNTED = 300;
+    private static final long SEED = 20_260_101;
+
+    /** By then some requests to the paused node are outstanding for long. */
+    private static final Duration SEEN = Duration.ofSeconds(1);
+
+    private static final Duration PAUSE = Duration.ofSeconds(4);
+    private static final double P99_MILLIS = 500;
+
+    /** A third of the requests is fair, and Cassandra's own work is not evenly distributed. */
+    private static final double LEAST_SHARE = 0.15;
+
+    private TestCluster cluster;
+    private NodePlan paused;
+    private CqlSession session;
+    private Queries queries;
+    private Dataset dataset;
+
+    @BeforeEach
+    void open() {
+        cluster = TestCluster.shared();
+        cluster.restore();
+        paused = cluster.node(2);
+        setMode("off");
+        session = Pinned.openHoroscope(cluster.cluster().plan().nodes());
+        dataset = new Dataset("tests", 3_000, 100, 2);
+        queries =
+                Queries.prepare(
+                        session, dataset, DefaultConsistencyLevel.ONE, new SplittableRandom(SEED));
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+        new Stalls(cluster.cluster()).clear(paused);
+        setMode("on");
+        cluster.restore();
+    }
+
+    private void setMode(String mode) {
+        for (NodePlan node : cluster.cluster().plan().nodes()) {
+            try (RoutingBean bean = new RoutingBean(node)) {
+                bean.set("Mode", mode);
+            }
+        }
+    }
+
+    @Test
+    void newQueryPlan_nodePausedAndGoesOn_requestsLeaveAndComeBack() {
+        requireShare();
+        PacedReads load =
+                new PacedReads(
+                        List.of(session),
+                        dataset,
+                        READS_PER_SECOND,
+                        DefaultConsistencyLevel.ONE,
+                        SEED);
+        load.start();
+        Await.pause(SEEN);
+        Stalls stalls = new Stalls(cluster.cluster());
+        long begin = System.nanoTime();
+        stalls.inject(paused);
+        Await.pauseUntil(begin + PAUSE.toNanos());
+        stalls.clear(paused);
+        long end = System.nanoTime();
+        load.finish();
+        assertEquals(0, load.failures(), load::toString);
+        long[] latencies =
+                load.reads().stream()
+                        .filter(read -> read.dueNanos() - begin > SEEN.toNanos())
+                        .filter(read -> read.dueNanos() - end < 0)
+                        .mapToLong(Read::latencyNanos)
+                        .sorted()
+                        .toArray();
+        double p99 = PacedReads.quantileMillis(latencies, 0.99);
+        assertTrue(p99 < P99_MILLIS, () -> "p99 " + p99 + " ms of " + latencies.length);
+        requireShare();
+    }
+
+    private void requireShare() {
+        Await.until(
+                paused + " coordinates its share",
+                TestCluster.DEADLINE,
+                () -> share() >= LEAST_SHARE);
+    }
+
+    /** Of reads that the node coordinates. */
+    private double share() {
+        int own = 0;
+        for (int i = 0; i < COUNTED; i++) {
+            var coordinator =
+                    session.execute(queries.next(Operation.READ))
+                            .getExecutionInfo()
+                            .getCoordinator();
+            own += coordinator.getEndPoint().resolve().equals(paused.cql()) ? 1 : 0;
+        }
+        return (double) own / COUNTED;
+    }
+}
