@@ -34,7 +34,13 @@ class DiagnoseCommandTest {
     }
 
     /** A node in mode on. */
-    private static final class Node implements NodeMBean {
+    static final class Node implements NodeMBean {
+        private final List<String> problems;
+
+        Node(String... problems) {
+            this.problems = List.of(problems);
+        }
+
         @Override
         public String getMode() {
             return "on";
@@ -42,7 +48,7 @@ class DiagnoseCommandTest {
 
         @Override
         public List<String> getProblems() {
-            return List.of("a problem");
+            return problems;
         }
     }
 
@@ -100,7 +106,7 @@ class DiagnoseCommandTest {
 
     @Test
     void diagnose_nodeThatAnswers_writesEveryPartAndNoKey() throws Exception {
-        try (FakeNode node = new FakeNode(new Node(), NodeMBean.class)) {
+        try (FakeNode node = new FakeNode(new Node("a problem"), NodeMBean.class)) {
             assertEquals(0, run(node.where()), err.toString());
             Map<String, String> parts = parts();
             assertEquals(
@@ -127,7 +133,7 @@ class DiagnoseCommandTest {
         Files.delete(home.resolve("logs/system.log"));
         Files.delete(home.resolve("conf/horoscope.yaml"));
         String where;
-        try (FakeNode node = new FakeNode(new Node(), NodeMBean.class)) {
+        try (FakeNode node = new FakeNode(new Node("a problem"), NodeMBean.class)) {
             where = node.where();
         }
         assertEquals(0, run(where), err.toString());

@@ -20,25 +20,6 @@ import picocli.CommandLine;
 /** {@code --ssl} against a JMX server whose registry and calls need TLS. */
 class JmxOverTlsTest {
 
-    /** What a node's MBean has of this. */
-    public interface NodeMBean {
-        String getMode();
-
-        List<String> getProblems();
-    }
-
-    private static final class Node implements NodeMBean {
-        @Override
-        public String getMode() {
-            return "on";
-        }
-
-        @Override
-        public List<String> getProblems() {
-            return List.of();
-        }
-    }
-
     @TempDir private static Path home;
 
     private final String realHome = System.getProperty("user.home");
@@ -77,8 +58,8 @@ class JmxOverTlsTest {
                         + " \n-Djavax.net.ssl.trustStorePassword=changeit\n");
         try (FakeNode node =
                 new FakeNode(
-                        new Node(),
-                        NodeMBean.class,
+                        new DiagnoseCommandTest.Node(),
+                        DiagnoseCommandTest.NodeMBean.class,
                         new SslRMIClientSocketFactory(),
                         new SslRMIServerSocketFactory())) {
             assertEquals(1, run("get", "mode", "--hosts", node.where()));

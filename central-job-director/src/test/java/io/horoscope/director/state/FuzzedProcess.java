@@ -5,6 +5,7 @@ import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.HandMade;
 import io.horoscope.core.wire.Rejection;
+import io.horoscope.core.wire.TakenSequences;
 import io.horoscope.core.wire.Wire;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ final class FuzzedProcess {
     private static final int HEAT = 5;
     private static final int ROUTING = 6;
     private static final int[] OTHER_TYPES = {0, 3, 4, 7, 255};
-    private static final int WINDOW = 64;
     private static final int STREAM_ROUNDS = 60_000;
 
     private final NodeKeys keys;
@@ -30,7 +30,8 @@ final class FuzzedProcess {
     private final InetSocketAddress endpoint;
     private final SplittableRandom random;
     private final HandMade datagram = new HandMade();
-    private final Numbers[] streams = new Numbers[2]; // of this start and of the previous one
+    private final TakenSequences[] streams =
+            new TakenSequences[2]; // of this start and of the previous one
     private final long[] proofs = new long[4]; // by period, newest first
     private long proofPeriod;
     private int roundsLeft;
@@ -41,7 +42,7 @@ final class FuzzedProcess {
         this.kind = kind;
         this.endpoint = Harness.endpoint(port);
         this.random = random;
-        this.streams[0] = new Numbers(random.nextLong());
+        this.streams[0] = new TakenSequences(random.nextLong());
     }
 
     static FuzzedProcess monitor(NodeKeys keys, int port, SplittableRandom random) {
@@ -73,15 +74,15 @@ final class FuzzedProcess {
         proceedTo(period);
         if (roundsLeft-- == 0) {
             streams[1] = streams[0];
-            streams[0] = new Numbers(random.nextLong());
+            streams[0] = new TakenSequences(random.nextLong());
             roundsLeft = STREAM_ROUNDS;
         }
         boolean sound = random.nextInt(10) < 4;
-        Numbers numbers = streams[sound || random.nextInt(4) > 0 ? 0 : 1];
+        TakenSequences numbers = streams[sound || random.nextInt(4) > 0 ? 0 : 1];
         datagram.node = keys.node();
         datagram.challenge = random.nextLong();
-        datagram.stream = numbers.stream;
-        datagram.sequence = sound ? numbers.newest + 1 : numbers.any(random);
+        datagram.stream = numbers.stream();
+        datagram.sequence = sound ? numbers.newest() + 1 : numbers.any(random);
         datagram.type = sound || random.nextInt(3) > 0 ? kind() : OTHER_TYPES[random.nextInt(5)];
         datagram.body = sound || random.nextBoolean() ? body(datagram.type) : anyBody();
         int age = sound ? 0 : random.nextInt(6);
@@ -97,8 +98,8 @@ final class FuzzedProcess {
     byte[] damaged(long period) {
         proceedTo(period);
         datagram.node = keys.node();
-        datagram.stream = streams[0].stream;
-        datagram.sequence = streams[0].newest + 1;
+        datagram.stream = streams[0].stream();
+        datagram.sequence = streams[0].newest() + 1;
         datagram.type = kind();
         datagram.body = body(datagram.type);
         datagram.proof = proofs[random.nextInt(2)];
@@ -110,7 +111,7 @@ final class FuzzedProcess {
         return kind != SUBSCRIBE || drawn > 1 ? kind : drawn == 0 ? HEAT : ROUTING;
     }
 
-    private Rejection judge(MacKey key, boolean proven, Numbers numbers) {
+    private Rejection judge(MacKey key, boolean proven, TakenSequences numbers) {
         if (datagram.type == 0 || datagram.type > ROUTING) {
             return Rejection.UNKNOWN_TYPE;
         }
@@ -176,37 +177,5 @@ final class FuzzedProcess {
 
     static long period(long nanos) {
         return nanos / Wire.CHALLENGE_PERIOD_NANOS;
-    }
-
-    /** The sequences of one stream that were taken; a ring holds those of the last 64. */
-    private static final class Numbers {
-
-        private final long[] taken = new long[WINDOW];
-        private final long stream;
-        private long newest;
-
-        Numbers(long stream) {
-            this.stream = stream;
-        }
-
-        boolean take(long sequence) {
-            int slot = (int) (sequence % WINDOW);
-            if (sequence <= newest - WINDOW || taken[slot] == sequence) {
-                return false;
-            }
-            taken[slot] = sequence;
-            newest = Math.max(newest, sequence);
-            return true;
-        }
-
-        /**
-         * Higher and lower sequences are both frequent, because a director removes the window of a
-         * stream after two periods without an accepted datagram.
-         */
-        long any(SplittableRandom random) {
-            return random.nextBoolean()
-                    ? newest + 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000 : 3)
-                    : Math.max(1, newest - random.nextInt(100));
-        }
     }
 }

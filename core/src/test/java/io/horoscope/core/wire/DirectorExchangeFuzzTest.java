@@ -117,8 +117,8 @@ class DirectorExchangeFuzzTest {
                 sound || random.nextInt(3) > 0 ? 3 + random.nextInt(2) : random.nextInt(256);
         datagram.node =
                 sound || random.nextInt(8) > 0 ? Datagrams.NODE : NodeAddress.parse("10.9.9.9");
-        datagram.stream = model.stream;
-        datagram.sequence = sound ? model.newest + 1 : model.any(random);
+        datagram.stream = model.sequences.stream();
+        datagram.sequence = sound ? model.sequences.newest() + 1 : model.sequences.any(random);
         datagram.challenge = random.nextLong();
         datagram.proof = model.proof(sound ? 0 : random.nextInt(5), random);
         datagram.body = sound || random.nextBoolean() ? body() : anyBody();
@@ -143,7 +143,7 @@ class DirectorExchangeFuzzTest {
         if (datagram.type < 3 || datagram.type > 4) {
             return Rejection.UNEXPECTED_TYPE;
         }
-        return model.take(datagram.sequence) ? null : Rejection.REPLAYED;
+        return model.sequences.take(datagram.sequence) ? null : Rejection.REPLAYED;
     }
 
     private boolean isBody(ByteBuffer in) {
@@ -240,17 +240,14 @@ class DirectorExchangeFuzzTest {
     private static final class Model {
 
         private static final int PERIODS = 3;
-        private static final int WINDOW = 64;
 
-        private final long stream;
+        private final TakenSequences sequences;
         private final long[] asked = new long[PERIODS]; // by period, in a ring
         private final long[] askedIn = new long[PERIODS];
-        private final long[] taken = new long[WINDOW];
         private long period;
-        private long newest;
 
         Model(long stream) {
-            this.stream = stream;
+            this.sequences = new TakenSequences(stream);
         }
 
         /**
@@ -284,22 +281,6 @@ class DirectorExchangeFuzzTest {
                 }
             }
             return false;
-        }
-
-        boolean take(long sequence) {
-            int slot = (int) (sequence % WINDOW);
-            if (sequence <= newest - WINDOW || taken[slot] == sequence) {
-                return false;
-            }
-            taken[slot] = sequence;
-            newest = Math.max(newest, sequence);
-            return true;
-        }
-
-        long any(SplittableRandom random) {
-            return random.nextBoolean()
-                    ? newest + 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000 : 3)
-                    : Math.max(1, newest - random.nextInt(100));
         }
     }
 }

@@ -2,24 +2,20 @@ package io.horoscope.bench.sim.telemetry;
 
 import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.MAX_AGE;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.NODES;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.STRESSED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.TestCluster;
-import io.horoscope.core.score.ScoreFormulas;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.select.baseline.ClosestSelector;
-import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,13 +24,9 @@ import org.junit.jupiter.api.Test;
  */
 class EmbeddedTest {
 
-    private static final int NODES = 4;
-    private static final int STRESSED = 2;
-    private static final long MAX_AGE = 5 * SECOND;
-
-    private final TestCluster cluster =
-            new TestCluster(NODES, 4, node -> TestCluster.constant(MILLI), new ClosestSelector());
-    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final StressedCluster stressed = new StressedCluster();
+    private final TestCluster cluster = stressed.cluster;
+    private final List<Subscriber> subscribers = stressed.subscribers;
 
     @Test
     void noGossip_ownNode_isKnownAtOnceAndNoOther() {
@@ -154,43 +146,23 @@ class EmbeddedTest {
     }
 
     private Telemetry start(double lost) {
-        DatagramLink link =
-                new DatagramLink(
-                        cluster.simulation,
-                        new DatagramLink.Quality(250_000, 250_000, lost, 0.1),
-                        cluster.seeds.fork("telemetry", 0));
-        Telemetry telemetry =
-                new Telemetry(
-                        cluster.simulation,
-                        cluster.seeds,
-                        List.of(cluster.replicas),
-                        new Telemetry.Settings(Telemetry.Channel.EMBEDDED, 1, Measurement.EXACT),
-                        link);
-        for (int at = 0; at <= NODES; at++) {
-            subscribers.add(
-                    telemetry.subscribe(
-                            at, ScoreFormulas.read(new SettingsReader(Map.of())), SECOND / 2));
-        }
-        cluster.at(
-                5_000,
-                now -> {
-                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU, 1, now);
-                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU_PRESSURE, 0.9, now);
-                });
-        return telemetry;
+        return stressed.start(
+                lost,
+                new Telemetry.Settings(Telemetry.Channel.EMBEDDED, 1, Measurement.EXACT),
+                NODES,
+                NODES + 1);
     }
 
     private void runUntil(long millis) {
-        cluster.simulation.runUntil(millis * MILLI);
+        stressed.runUntil(millis);
     }
 
-    private long known(int at) {
-        return IntStream.range(0, NODES).filter(node -> isFresh(at, node, MAX_AGE)).count();
+    private int known(int at) {
+        return stressed.known(subscribers.get(at));
     }
 
     private boolean isFresh(int at, int node, long maxAgeNanos) {
-        ScoreTable table = subscribers.get(at).table();
-        return table.isFresh(node, cluster.simulation.nowNanos(), maxAgeNanos);
+        return stressed.isFresh(subscribers.get(at), node, maxAgeNanos);
     }
 
     private double load(int at, int node) {

@@ -2,30 +2,23 @@ package io.horoscope.bench.sim.telemetry;
 
 import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.MAX_AGE;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.NODES;
+import static io.horoscope.bench.sim.telemetry.StressedCluster.STRESSED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.TestCluster;
-import io.horoscope.core.score.ScoreFormulas;
-import io.horoscope.core.select.baseline.ClosestSelector;
-import io.horoscope.core.settings.SettingsReader;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Monitors, a director and 20 subscribers; node 2 is stressed from 5 s on. */
 class TelemetryTest {
 
-    private static final int NODES = 4;
-    private static final int STRESSED = 2;
-    private static final long MAX_AGE = 5 * SECOND;
-
-    private final TestCluster cluster =
-            new TestCluster(NODES, 4, node -> TestCluster.constant(MILLI), new ClosestSelector());
-    private final List<Subscriber> subscribers = new ArrayList<>();
+    private final StressedCluster stressed = new StressedCluster();
+    private final TestCluster cluster = stressed.cluster;
+    private final List<Subscriber> subscribers = stressed.subscribers;
 
     @Test
     void stress_reachesEverySubscriberWithin1200Millis() {
@@ -176,44 +169,15 @@ class TelemetryTest {
     }
 
     private Telemetry start(double lost, Telemetry.Settings settings, int monitored) {
-        DatagramLink link =
-                new DatagramLink(
-                        cluster.simulation,
-                        new DatagramLink.Quality(250_000, 250_000, lost, 0.1),
-                        cluster.seeds.fork("telemetry", 0));
-        Telemetry telemetry =
-                new Telemetry(
-                        cluster.simulation,
-                        cluster.seeds,
-                        List.of(cluster.replicas).subList(0, monitored),
-                        settings,
-                        link);
-        for (int i = 0; i < 20; i++) {
-            subscribers.add(
-                    telemetry.subscribe(
-                            i, ScoreFormulas.read(new SettingsReader(Map.of())), SECOND / 2));
-        }
-        cluster.at(
-                5_000,
-                now -> {
-                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU, 1, now);
-                    cluster.replicas[STRESSED].gauge().add(LoadGauge.CPU_PRESSURE, 0.9, now);
-                });
-        return telemetry;
+        return stressed.start(lost, settings, monitored, 20);
     }
 
     private void runUntil(long millis) {
-        cluster.simulation.runUntil(millis * MILLI);
+        stressed.runUntil(millis);
     }
 
     private int known(Subscriber subscriber) {
-        int known = 0;
-        for (int node = 0; node < NODES; node++) {
-            if (subscriber.table().isFresh(node, cluster.simulation.nowNanos(), MAX_AGE)) {
-                known++;
-            }
-        }
-        return known;
+        return stressed.known(subscriber);
     }
 
     private static double load(Subscriber subscriber, int node) {
