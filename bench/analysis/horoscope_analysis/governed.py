@@ -20,7 +20,7 @@ from .report import Section
 from .results import Results, in_order, rows_of
 from .statistics import geometric_mean, paired
 from .switchback import ratio
-from .tables import Table, number
+from .tables import Table, count, number
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
 
@@ -103,17 +103,39 @@ def by_load(results: Path) -> Table:
     return table
 
 
+def counts(results: Path) -> Table:
+    """Of each arm, how many figures are as simulated, and in how many scenarios p99 is shorter."""
+    run = Results(results / "governed")
+    rows, of_nodes, of_arms = run.governed, shares(run.governed), gains(run.governed, run.baseline)
+    columns = ["latencies", "as simulated", "scenarios", "shares as simulated", "p99 shorter"]
+    table = Table.of("", "arm", columns)
+    for arm in in_order(rows[rows["arm"] != run.baseline], "arm"):
+        own = {scenario: group for scenario, its, group in _groups(rows) if its == arm}
+        latencies = [real_to_simulated(it, column) for it in own.values() for column in MEASURES]
+        places = [f"{scenario}, {arm}" for scenario in own]
+        farthest = [of_nodes.cell(place, "largest ÷").number for place in places]
+        shorter = sum(of_arms.cell(place, "p99").number.high < 1 for place in places)
+        as_simulated, shares_alike = (sum(map(_is_alike, it)) for it in (latencies, farthest))
+        values = (len(latencies), as_simulated, len(own), shares_alike, shorter)
+        table.add(arm, *map(count, values))
+    return table
+
+
 def verdict(rows: pd.DataFrame) -> str:
     """How many figures are as simulated, and which are not."""
-    others, count = [], 0
+    others, figures = [], 0
     for scenario, arm, own in _groups(rows):
         for column, words in MEASURES.items():
-            found = real_to_simulated(own, column).value
-            count += 1
-            if not abs(found - 1) <= TOLERANCE:
-                others.append(f"{words} of {scenario}, {arm}: {found:.2f}")
-    said = f"{count - len(others)} of {count} latencies within ± {TOLERANCE:.0%} of the simulator's"
+            found = real_to_simulated(own, column)
+            figures += 1
+            if not _is_alike(found):
+                others.append(f"{words} of {scenario}, {arm}: {found.value:.2f}")
+    said = f"{figures - len(others)} of {figures} latencies within ± {TOLERANCE:.0%} of the simulator's"
     return said + ("" if not others else "; not: " + "; ".join(others))
+
+
+def _is_alike(ratio_to_simulated: Interval) -> bool:
+    return abs(ratio_to_simulated.value - 1) <= TOLERANCE
 
 
 def real_to_simulated(own: pd.DataFrame, column: str) -> Interval:

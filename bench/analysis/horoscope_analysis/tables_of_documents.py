@@ -180,6 +180,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     ),
     "hector-locality": partial(switchback.document_loads, name="hector-locality"),
     "hector-locality-calm": partial(switchback.document_loads, name="hector-locality-calm"),
+    "governed-counts": governed.counts,
     "governed-load": governed.by_load,
     "scalability": scalability.document,
     "scalability-overall": scalability.document_overall,

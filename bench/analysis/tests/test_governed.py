@@ -60,6 +60,12 @@ class GovernedTest(InFolder):
         shares = self.report(*mixed).sections[0].tables[1]
         self.assertEqual("0.780", shares.cell("calm, horoscope", "largest ÷").text)
 
+    def test_counts_p99AboveTheSimulators_isCounted(self):
+        self.write("governed/governed.csv", COLUMNS, *rows(real_p99=0.5))
+        self.write("governed/run.json", '{"baseline": "dynamic_snitch"}')
+        table = governed.counts(self.folder)
+        self.assertEqual(["horoscope", "3", "2", "1", "1", "1"], [c.text for c in table.rows[0]])
+
     def test_byLoad_twiceAsLongWithMore_isTwo(self):
         header = "scenario,variant,selector,seed,p99_ms"
         runs = [
