@@ -27,7 +27,7 @@ from . import (
 )
 from .numbers import Interval, fixed
 from .plots import Plot
-from .results import Results, read_csv, rows_of
+from .results import read_csv, rows_of
 from .tables import Cell, Table, number
 
 
