@@ -36,62 +36,54 @@ final class PosteriorTime {
     boolean set(int[] replicas, int count, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
-        double[] failed = context.scratch();
-        boolean isScan = context.isScan();
-        double leastFailed = 1;
-        double mostFailed = 0;
-        double leastConfidence = 1;
-        int reporting = 0;
+        double leastFailed = leastFailed(replicas, count, context);
+        boolean isAnyReporting = isAnyReporting(replicas, count, context);
+        boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            boolean hasAnswered = stats != null && stats.hasAnswered();
-            expected[i] =
-                    hasAnswered
-                            ? ExpectedTime.nanos(stats, isScan, context.nowNanos())
-                            : Double.NaN;
-            confidence[i] = hasAnswered ? stats.confidence(isScan, context.nowNanos()) : 0;
-            failed[i] = stats == null ? 0 : stats.failedShare(isScan);
-            leastFailed = Math.min(leastFailed, failed[i]);
-            mostFailed = Math.max(mostFailed, failed[i]);
-            leastConfidence = Math.min(leastConfidence, confidence[i]);
-            reporting += hasAnswered && stats.isReporting(isScan) ? 1 : 0;
+            confidence[i] = confidence(stats, isAnyReporting, context);
+            expected[i] = expected(stats, leastFailed, context);
+            isAnyOld |= confidence[i] < 1;
         }
-        if (mostFailed > leastFailed) {
-            fail(count, leastFailed, context);
-        }
-        if (reporting > 0 && reporting < count) {
-            ignoreSilent(replicas, count, context);
-            leastConfidence = 0;
-        }
-        if (leastConfidence < 1) {
+        if (isAnyOld) {
             fade(replicas, count, context);
         }
         hotMachines.addTo(expected, replicas, count, context);
-        return leastConfidence < 1;
+        return isAnyOld;
     }
 
-    /** Multiplies D by e^(4·(e - e₀)). */
-    private static void fail(int count, double leastFailed, SelectionContext context) {
-        double[] expected = context.expected();
-        double[] failed = context.scratch();
+    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
         for (int i = 0; i < count; i++) {
-            if (failed[i] > leastFailed) {
-                expected[i] *= Math.exp(FAILURE_WEIGHT * (failed[i] - leastFailed));
+            ReplicaStats stats = context.stats(replicas[i]);
+            if (stats != null && stats.isReporting(context.isScan())) {
+                return true;
             }
         }
+        return false;
     }
 
     /**
-     * Of some replicas only a latency is known, while others report their state: the two cannot be
-     * compared, so that D of these is unknown.
+     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
+     * while other replicas report their state: the two cannot be compared.
      */
-    private static void ignoreSilent(int[] replicas, int count, SelectionContext context) {
-        for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            if (stats == null || !stats.isReporting(context.isScan())) {
-                context.confidence()[i] = 0;
-            }
+    private static double confidence(
+            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
+        return stats == null
+                        || !stats.hasAnswered()
+                        || (isAnyReporting && !stats.isReporting(context.isScan()))
+                ? 0
+                : stats.confidence(context.isScan(), context.nowNanos());
+    }
+
+    /** D and failures; NaN where there was no answer. */
+    private static double expected(
+            ReplicaStats stats, double leastFailed, SelectionContext context) {
+        if (stats == null || !stats.hasAnswered()) {
+            return Double.NaN;
         }
+        double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
+        double failed = stats.failedShare(context.isScan()) - leastFailed;
+        return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
     }
 
     /** 4 · (e - e₀) of a replica. */
