@@ -1,37 +1,54 @@
 package io.horoscope.driver;
 
+import com.datastax.oss.driver.api.core.metadata.Node;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.Explanation;
-import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The order of the replicas of one request, by core's rule (docs/RULE.md): home is the first of the
- * default policy's plan. Made for each plan, and used by the thread that makes it.
+ * default policy's plan. Used again for other requests, by one thread at a time ({@link PlanOrders}).
  */
 final class PlanOrder {
+
+    /** Above any replication factor of a datacenter. */
+    static final int MOST_REPLICAS = 32;
 
     /** As the servers' default for {@code score_expiry}. */
     private static final long MAX_AGE_NANOS = 5_000_000_000L;
 
-    private final HoroscopeSelector selector;
-    private final ClientNode[] replicas;
-    private final int[] start;
-    private final int[] order;
-    private final SelectionContext context;
+    private static final double NANOS_PER_MILLI = 1e6;
 
-    /**
-     * @param replicas in the default policy's order, at least two
-     */
-    PlanOrder(HoroscopeSelector selector, ClientNodes nodes, ClientNode[] replicas) {
+    private final ReplicaSelector selector;
+    private final Node[] nodes = new Node[MOST_REPLICAS];
+    private final ClientNode[] replicas = new ClientNode[MOST_REPLICAS];
+    private final int[] start = new int[MOST_REPLICAS];
+    private final int[] order = new int[MOST_REPLICAS];
+    private final SelectionContext context;
+    private int count;
+
+    PlanOrder(ReplicaSelector selector, ClientNodes known) {
         this.selector = selector;
-        this.replicas = replicas;
-        this.start = new int[replicas.length];
-        this.order = new int[replicas.length];
-        this.context = new SelectionContext(PlanOrder::draw, nodes.replicas(), replicas.length);
+        this.context = new SelectionContext(PlanOrder::draw, known.replicas(), MOST_REPLICAS);
+    }
+
+    /** Forgets the request before. */
+    void clear() {
+        count = 0;
+    }
+
+    /** Adds the next replica of the default policy's order, of at most {@link #MOST_REPLICAS}. */
+    void add(Node node, ClientNode replica) {
+        nodes[count] = node;
+        replicas[count] = replica;
+        start[count] = replica.index();
+        order[count] = replica.index();
+        count++;
     }
 
     /**
@@ -40,12 +57,8 @@ final class PlanOrder {
      * @param loads that the servers reported
      */
     void decide(ScoreTable loads, long nowNanos) {
-        for (int i = 0; i < replicas.length; i++) {
-            start[i] = replicas[i].index();
-            order[i] = start[i];
-        }
         context.fill(loads, nowNanos, MAX_AGE_NANOS, OperationClass.READ, SelectionContext.NONE);
-        selector.order(order, order.length, context);
+        selector.order(order, count, context);
     }
 
     /** Whether another replica than home comes first. */
@@ -53,23 +66,53 @@ final class PlanOrder {
         return order[0] != start[0];
     }
 
-    /** The place in the default policy's order of the replica that comes to a place. */
-    int from(int place) {
-        return placeOf(order[place]);
-    }
-
-    /** Why the first one comes first. */
-    Optional<Explanation> explain() {
-        return selector.explain(start, start.length, context);
-    }
-
-    /** The place in the default policy's order of a node. */
-    int placeOf(int index) {
-        int from = 0;
-        while (start[from] != index) {
-            from++;
+    /** Writes the nodes in their new order to the beginning of a plan. */
+    void writeTo(Node[] plan) {
+        for (int place = 0; place < count; place++) {
+            plan[place] = node(order[place]);
         }
-        return from;
+    }
+
+    /**
+     * The request is about to be sent.
+     *
+     * @param isOrdered whether to the first of the new order, or to home
+     */
+    void sending(boolean isOrdered, long nowNanos) {
+        replicas[placeOf(isOrdered ? order[0] : start[0])].sending(nowNanos);
+    }
+
+    /**
+     * Why the first one comes first.
+     *
+     * @param use what it is, such as "is first"
+     */
+    Optional<String> reason(String use) {
+        return selector.explain(start, count, context).map(why -> text(use, why));
+    }
+
+    private String text(String use, Explanation why) {
+        return String.format(
+                Locale.ROOT,
+                "%s %s, expected to answer after %.2f ms, and not %s, after %.2f ms, which is %s",
+                node(why.first()),
+                use,
+                why.firstNanos() / NANOS_PER_MILLI,
+                node(why.other()),
+                why.otherNanos() / NANOS_PER_MILLI,
+                why.reason());
+    }
+
+    private Node node(int index) {
+        return nodes[placeOf(index)];
+    }
+
+    private int placeOf(int index) {
+        int place = 0;
+        while (start[place] != index) {
+            place++;
+        }
+        return place;
     }
 
     private static int draw(int bound) {

@@ -12,14 +12,19 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A replica that changes loses its place, and gets it back: a request each millisecond. */
+/**
+ * A replica that changes loses its place, and gets it back: a request each millisecond. The default's
+ * slow replica avoidance is off, so that this is the rule's doing.
+ */
 class ChangesTest {
 
     private static final long MILLI = 1_000_000L;
 
     private final FakeClient client = new FakeClient();
     private final Node[] nodes = FakeClient.nodes(3, "dc1");
-    private final FakeClient.Ours policy = client.ours(LOCAL, nodes);
+    private final FakeClient.Ours policy =
+            client.ours(
+                    LOCAL + "basic.load-balancing-policy.slow-replica-avoidance = false\n", nodes);
     private final Deque<Node> unanswered = new ArrayDeque<>();
 
     @BeforeEach

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaStats;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ClientNodeTest {
@@ -73,6 +74,19 @@ class ClientNodeTest {
         assertEquals(SECOND, stats.outstandingNanos(2 * SECOND));
     }
 
+    /**
+     * Until its stream is taken from the pool, threads that ask there would count it as ended, and the
+     * age of a stalled node would begin again.
+     */
+    @Test
+    void sending_othersInFlight_ageGrows() {
+        node.observe(1, SECOND);
+        node.sending(2 * SECOND);
+        node.observe(1, 2 * SECOND);
+
+        assertEquals(2 * SECOND, stats.outstandingNanos(3 * SECOND));
+    }
+
     @Test
     void observe_oneEndsUnreported_ageBeginsAgain() {
         node.observe(3, SECOND);
@@ -109,5 +123,37 @@ class ClientNodeTest {
 
         assertTrue(stats.failedShare() > 0);
         assertEquals(0, stats.inFlight());
+    }
+
+    /** Threads that plan at the same moment correct the count once. */
+    @Test
+    void observe_manyThreads_countsThoseOfThePool() throws InterruptedException {
+        AtomicInteger pooled = new AtomicInteger();
+        Thread[] threads = new Thread[4];
+        for (int i = 0; i < threads.length; i++) {
+            SplittableRandom random = new SplittableRandom(i);
+            threads[i] = new Thread(() -> request(pooled, random));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        node.observe(pooled.get(), 3 * SECOND);
+        assertEquals(0, pooled.get());
+        assertEquals(0, stats.inFlight());
+    }
+
+    private void request(AtomicInteger pooled, SplittableRandom random) {
+        for (int i = 0; i < 20_000; i++) {
+            node.observe(pooled.get(), SECOND + i);
+            node.sending(SECOND + i);
+            pooled.incrementAndGet();
+            node.observe(pooled.get(), SECOND + i);
+            pooled.decrementAndGet();
+            if (random.nextBoolean()) {
+                node.answered(1_000_000, SECOND + i);
+            }
+        }
     }
 }

@@ -128,6 +128,20 @@ class DefaultOptionsTest {
         }
     }
 
+    /** One of the local replicas is down, so that the plan's next node is a remote one. */
+    @Test
+    void maxNodesPerRemoteDc_localReplicaDown_remoteOnesStayBehind() {
+        FakeClient.Ours policy = policy(REMOTE);
+        policy.onDown(local[2]);
+        makeSlow(policy);
+
+        for (int i = 0; i < 20; i++) {
+            List<Node> plan = policy.plan();
+            assertEquals(List.of(local[1], local[0]), plan.subList(0, 2));
+            assertEquals(6, new HashSet<>(plan).size());
+        }
+    }
+
     /** Some nodes of the local datacenter are no replicas. */
     @Test
     void maxNodesPerRemoteDc_localNodesThatAreNoReplicas_comeBeforeRemoteOnes() {

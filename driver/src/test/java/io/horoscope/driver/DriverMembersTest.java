@@ -9,8 +9,6 @@ import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
-import com.datastax.oss.driver.internal.core.util.collection.CompositeQueryPlan;
-import com.datastax.oss.driver.internal.core.util.collection.SimpleQueryPlan;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -40,12 +38,6 @@ class DriverMembersTest {
         assertField("logPrefix");
         assertField("profile");
         assertTrue(RequestTracker.class.isAssignableFrom(DefaultLoadBalancingPolicy.class));
-    }
-
-    @Test
-    void plans_thatAreUsed_areThere() throws ReflectiveOperationException {
-        assertUsable(SimpleQueryPlan.class.getConstructor(Object[].class).getModifiers());
-        assertUsable(CompositeQueryPlan.class.getConstructor(Queue[].class).getModifiers());
     }
 
     /** A method that the policies do not have today may be one that ours has to override. */

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A node that is up, by its number. */
-final class FakeNode implements Node {
+/** A node that is up, by its number; used by the benchmark, too. */
+public final class FakeNode implements Node {
 
     private final int number;
     private final String datacenter;
     private final InetSocketAddress address;
 
-    FakeNode(int number, String datacenter) {
+    public FakeNode(int number, String datacenter) {
         this.number = number;
         this.datacenter = datacenter;
         this.address = new InetSocketAddress(inetAddress(number), 9042);

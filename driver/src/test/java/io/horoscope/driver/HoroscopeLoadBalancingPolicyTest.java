@@ -3,7 +3,6 @@ package io.horoscope.driver;
 import static io.horoscope.driver.FakeClient.LOCAL;
 import static io.horoscope.driver.FakeClient.READ;
 import static io.horoscope.driver.FakeClient.SCAN;
-import static io.horoscope.driver.FakeClient.SESSION;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -117,6 +115,21 @@ class HoroscopeLoadBalancingPolicyTest {
         assertEquals(0, policy.failedOpen());
     }
 
+    /** They take as long as they take, wherever they are sent. */
+    @Test
+    void onNodeSuccess_noRoutingKey_doesNotCount() {
+        Node[] nodes = threeReplicas();
+        FakeClient.Ours policy = client.ours(LOCAL, nodes);
+        makeSlow(policy, nodes);
+        for (int i = 0; i < 100; i++) {
+            policy.onNodeSuccess(SCAN, 900 * MILLI, policy.profile(), nodes[1], "");
+            policy.onNodeError(
+                    SCAN, new IllegalStateException(), MILLI, policy.profile(), nodes[1], "");
+        }
+
+        assertTrue(isEverFirst(nodes[1], policy, READ));
+    }
+
     @Test
     void newQueryPlan_off_isDefaultPlan() {
         assertDefaultPlans(OFF, 0);
@@ -207,18 +220,6 @@ class HoroscopeLoadBalancingPolicyTest {
         assertEquals(3, policy.plan().size());
     }
 
-    @Test
-    void newQueryPlan_plan_countsDown() {
-        FakeClient.Ours policy = client.ours(LOCAL, threeReplicas());
-
-        Queue<Node> plan = policy.newQueryPlan(READ, SESSION);
-
-        assertEquals(3, plan.size());
-        Node first = plan.iterator().next();
-        assertEquals(first, plan.poll());
-        assertEquals(2, plan.size());
-    }
-
     /** The driver asks once for each profile, and reports requests as often as it was given one. */
     @Test
     void getRequestTracker_severalProfiles_isGivenOnce() {
@@ -248,10 +249,14 @@ class HoroscopeLoadBalancingPolicyTest {
         assertEven(MILLI, 0.06);
     }
 
-    /** Beyond what is soon enough latencies are compared, which vary. */
+    /**
+     * Beyond what is soon enough latencies are compared. They are exponential, and requests follow one
+     * another: nothing is in flight that would limit an unevenness. With the servers' deadband shares
+     * would differ by a third.
+     */
     @Test
     void spread_calmAndSlower_isEven() {
-        assertEven(5 * MILLI, 0.12);
+        assertEven(5 * MILLI, 0.15);
     }
 
     private void assertEven(long latencyNanos, double tolerance) {
@@ -268,7 +273,7 @@ class HoroscopeLoadBalancingPolicyTest {
             Node first = policy.plan().get(0);
             firsts[Arrays.asList(nodes).indexOf(first)]++;
             client.nowNanos += MILLI / 4;
-            policy.answered(first, (long) (latencyNanos * (0.5 + random.nextDouble())));
+            policy.answered(first, (long) (-latencyNanos * Math.log(1 - random.nextDouble())));
         }
         double expected = (double) requests / nodes.length;
         for (int count : firsts) {
