@@ -13,10 +13,12 @@ import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import io.horoscope.driver.HoroscopeLoadBalancingPolicy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
@@ -29,6 +31,16 @@ final class Connection {
 
     private static final String ANY = "any";
     private static final String REPLICA = "replica";
+
+    /** The driver's policies by the property; of a pinned session it is that of any. */
+    private static final Map<String, String> POLICIES =
+            Map.of(
+                    ANY,
+                    AnyCoordinator.class.getName(),
+                    REPLICA,
+                    "DefaultLoadBalancingPolicy",
+                    "horoscope",
+                    HoroscopeLoadBalancingPolicy.class.getName());
 
     /** The most that the driver allows: with its default, the 1,025th thread of a node fails. */
     private static final int REQUESTS_PER_CONNECTION = 32_768;
@@ -56,7 +68,7 @@ final class Connection {
         if (settings.user() != null) {
             builder.withAuthCredentials(settings.user(), settings.password());
         }
-        boolean pinned = !coordinator.equals(ANY) && !coordinator.equals(REPLICA);
+        boolean pinned = !POLICIES.containsKey(coordinator);
         if (!pinned) {
             builder.addContactPoints(hosts).withLocalDatacenter(settings.datacenter());
         } else {
@@ -150,8 +162,10 @@ final class Connection {
         InetSocketAddress address = new InetSocketAddress(coordinator, port);
         if (address.isUnresolved()) {
             throw new DBException(
-                    "horoscope.coordinator: '%s' is not known; allowed: any, replica, or an address"
-                            .formatted(coordinator));
+                    "horoscope.coordinator: '%s' is not known; allowed: %s, or an address"
+                            .formatted(
+                                    coordinator,
+                                    String.join(", ", new TreeSet<>(POLICIES.keySet()))));
         }
         return address;
     }
@@ -181,11 +195,9 @@ final class Connection {
                         // YCSB counts the shutdown into the time of a run.
                         .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
                         .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
-        if (!coordinator.equals(REPLICA)) {
-            builder.withString(
-                    DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
-                    AnyCoordinator.class.getName());
-        }
-        return builder.build();
+        return builder.withString(
+                        DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
+                        POLICIES.getOrDefault(coordinator, POLICIES.get(ANY)))
+                .build();
     }
 }

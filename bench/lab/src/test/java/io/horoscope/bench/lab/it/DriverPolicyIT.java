@@ -22,8 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A client whose driver has Horoscope's policy by its one line, and nodes on which Horoscope is off:
- * a paused node gets no requests, and its share when it goes on.
+ * A client whose driver has Horoscope's policy by its one line, and nodes that order no replicas: a
+ * node that is paused, or whose machine is reported busy, gets no requests, and its share afterwards.
  */
 class DriverPolicyIT {
 
@@ -40,8 +40,10 @@ class DriverPolicyIT {
     /** A third of the requests is fair, and Cassandra's own work is not evenly distributed. */
     private static final double LEAST_SHARE = 0.15;
 
+    private static final double LARGEST_SHARE_OF_BUSY = 0.05;
+
     private TestCluster cluster;
-    private NodePlan paused;
+    private NodePlan node;
     private CqlSession session;
     private Queries queries;
     private Dataset dataset;
@@ -50,7 +52,7 @@ class DriverPolicyIT {
     void open() {
         cluster = TestCluster.shared();
         cluster.restore();
-        paused = cluster.node(2);
+        node = cluster.node(2);
         setMode("off");
         session = Pinned.openHoroscope(cluster.cluster().plan().nodes());
         dataset = new Dataset("tests", 3_000, 100, 2);
@@ -62,14 +64,14 @@ class DriverPolicyIT {
     @AfterEach
     void close() {
         session.close();
-        new Stalls(cluster.cluster()).clear(paused);
+        new Stalls(cluster.cluster()).clear(node);
         setMode("on");
         cluster.restore();
     }
 
     private void setMode(String mode) {
-        for (NodePlan node : cluster.cluster().plan().nodes()) {
-            try (RoutingBean bean = new RoutingBean(node)) {
+        for (NodePlan each : cluster.cluster().plan().nodes()) {
+            try (RoutingBean bean = new RoutingBean(each)) {
                 bean.set("Mode", mode);
             }
         }
@@ -89,9 +91,9 @@ class DriverPolicyIT {
         Await.pause(SEEN);
         Stalls stalls = new Stalls(cluster.cluster());
         long begin = System.nanoTime();
-        stalls.inject(paused);
+        stalls.inject(node);
         Await.pauseUntil(begin + PAUSE.toNanos());
-        stalls.clear(paused);
+        stalls.clear(node);
         long end = System.nanoTime();
         load.finish();
         assertEquals(0, load.failures(), load::toString);
@@ -107,9 +109,21 @@ class DriverPolicyIT {
         requireShare();
     }
 
+    @Test
+    void newQueryPlan_machineReportedBusy_requestsLeaveAndComeBack() {
+        requireShare();
+        cluster.stress().inject(node);
+        Await.until(
+                "requests leaving " + node,
+                TestCluster.DEADLINE,
+                () -> share() <= LARGEST_SHARE_OF_BUSY);
+        cluster.stress().clear(node);
+        requireShare();
+    }
+
     private void requireShare() {
         Await.until(
-                paused + " coordinates its share",
+                node + " coordinates its share",
                 TestCluster.DEADLINE,
                 () -> share() >= LEAST_SHARE);
     }
@@ -122,7 +136,7 @@ class DriverPolicyIT {
                     session.execute(queries.next(Operation.READ))
                             .getExecutionInfo()
                             .getCoordinator();
-            own += coordinator.getEndPoint().resolve().equals(paused.cql()) ? 1 : 0;
+            own += coordinator.getEndPoint().resolve().equals(node.cql()) ? 1 : 0;
         }
         return (double) own / COUNTED;
     }
