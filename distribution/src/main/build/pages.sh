@@ -22,7 +22,7 @@ mkdir -p "$folder/docs/decisions"
 for page in INSTALL SECURITY CHANGELOG; do
     add "$page.md"
 done
-for page in ARCHITECTURE EXTENDING HEAT OPERATIONS RELEASES RESULTS RULE; do
+for page in ARCHITECTURE DRIVER EXTENDING HEAT OPERATIONS RELEASES RESULTS RULE; do
     add "docs/$page.md"
 done
 for record in "$repository"/docs/decisions/*.md; do
