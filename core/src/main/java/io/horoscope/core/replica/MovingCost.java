@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>cost = mean over diverted reads of ln(its service time / the usual service time there)
  *
  * <p>The speed of the replica cancels out. It is about 0 where all data is in memory, and ln 10 where
- * diverted reads take ten times as long. It begins at 0, which counts as {@link #INITIAL_READS}
- * (usual times are too short at first: {@link UsualService}), and at most {@link #MOST_READS} count.
+ * diverted reads take ten times as long. It begins at 0, which counts as {@link #INITIAL_READS},
+ * and at most {@link #MOST_READS} count.
  * Without diverted reads it fades, to a half after a minute: where it was learned in a bad hour,
  * reads would never be diverted again.
  *

