@@ -33,9 +33,6 @@ public final class ExpectedTime {
     /** How many times as long as expected answers may take before that counts. */
     private static final double LATENCY_FACTOR = 3;
 
-    /** A replica is stalled if a request is outstanding for so many times the mean latency. */
-    private static final double STALLED_LATENCIES = 4;
-
     /** With no more, what is known of a queue does not withhold a retry. */
     private static final double LEAST_CONFIDENCE = 0.5;
 
@@ -95,9 +92,7 @@ public final class ExpectedTime {
      * @param replica null if it was never sent a request
      */
     public static boolean isStalled(ReplicaStats replica, long nowNanos) {
-        return replica != null
-                && outstanding(replica, nowNanos)
-                        > STALLED_LATENCIES * Math.max(SOON_NANOS, replica.latencyNanos());
+        return replica != null && outstanding(replica, nowNanos) > replica.stalledNanos();
     }
 
     /**

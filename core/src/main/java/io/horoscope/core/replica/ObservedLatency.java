@@ -6,6 +6,10 @@ package io.horoscope.core.replica;
  *
  * <p>The way is about the least of the last hundred answers' latencies beyond their service times:
  * w becomes min(x, w + (x - w) / 100), from 0 on. Where no slot was free, it only gets shorter.
+ *
+ * <p>No answer counts as more than four times what is usual, and than four times {@link
+ * ExpectedTime#SOON_NANOS}: after a pause of seconds the next read takes no seconds. So a mean that
+ * is wrong gets right in some answers, and a pause does not make it wrong.
  */
 final class ObservedLatency extends Part {
 
@@ -15,6 +19,9 @@ final class ObservedLatency extends Part {
     static final double HALF_LIFE_NANOS = 3e8;
 
     private static final double WAY_WEIGHT = 1 / 100.0;
+
+    /** A read is stalled, and a sample too long, from so many times the usual time on. */
+    private static final double STALLED = 4;
 
     private static final int MEAN = 0;
     private static final int LOG_MEAN = 1;
@@ -34,7 +41,8 @@ final class ObservedLatency extends Part {
         }
         if (!isScan || Double.isNaN(number(MEAN))) {
             double weight = DecayedMean.weight(nowNanos - word(ANSWERED_AT), HALF_LIFE_NANOS);
-            double log = mean(LOG_MEAN, Math.log(latency), weight);
+            double most = stalledNanos(); // NaN at the first answer
+            double log = mean(LOG_MEAN, Math.log(latency > most ? most : latency), weight);
             number(MEAN, Math.exp(log));
         }
         word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
@@ -42,10 +50,19 @@ final class ObservedLatency extends Part {
 
     private void way(double sample, boolean isFree) {
         double before = number(WAY);
-        double nanos = Math.max(0, sample);
+        double nanos = Math.max(0, Math.min(sample, stalledNanos(before)));
         if (nanos < before || isFree) {
             number(WAY, Math.min(nanos, before + (nanos - before) * WAY_WEIGHT));
         }
+    }
+
+    /** From when on an outstanding read is stalled, in nanoseconds; NaN before the first answer. */
+    double stalledNanos() {
+        return stalledNanos(number(MEAN));
+    }
+
+    private static double stalledNanos(double usualNanos) {
+        return STALLED * Math.max(ExpectedTime.SOON_NANOS, usualNanos);
     }
 
     /** In nanoseconds; NaN before the first answer. */

@@ -175,6 +175,14 @@ public final class ReplicaStats {
         return latency.meanNanos();
     }
 
+    /**
+     * From when on an outstanding read is stalled: four times the mean latency, and four times
+     * {@link ExpectedTime#SOON_NANOS} at the least; NaN before the first answer.
+     */
+    double stalledNanos() {
+        return latency.stalledNanos();
+    }
+
     /** The way to the replica and back, in nanoseconds: {@link ObservedLatency}. */
     public double wayNanos() {
         return latency.wayNanos();

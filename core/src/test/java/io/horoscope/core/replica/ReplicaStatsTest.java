@@ -50,8 +50,8 @@ class ReplicaStatsTest {
     /** Half-life 0.3 s, of logarithms. */
     @Test
     void latencyNanos_answers_isTheirGeometricMean() {
-        answer(SECOND, 1 * MILLI, Reported.NOTHING);
-        answer(SECOND + 300 * MILLI, 16 * MILLI, Reported.NOTHING);
+        answer(SECOND, 2 * MILLI, Reported.NOTHING);
+        answer(SECOND + 300 * MILLI, 8 * MILLI, Reported.NOTHING);
         assertEquals(4 * MILLI, stats.latencyNanos(), 10);
     }
 
@@ -83,6 +83,29 @@ class ReplicaStatsTest {
         assertEquals(1 * MILLI, stats.wayNanos(), 10);
         answer(4 * SECOND, 60 * MILLI, reported(9));
         assertEquals(1 * MILLI, stats.wayNanos(), 10, "it may have waited for a slot");
+    }
+
+    /** After a pause the next read takes no seconds. */
+    @Test
+    void answered_afterTheReadWasStalled_countsAsOneThatCameThen() {
+        answer(SECOND, 6 * MILLI, reported(1));
+        assertEquals(24 * MILLI, stats.stalledNanos(), 1);
+        double way = stats.wayNanos();
+        answer(1_000 * SECOND, 6 * SECOND, reported(1));
+        assertEquals(24 * MILLI, stats.latencyNanos(), 0.1 * MILLI);
+        assertEquals(way + 0.06 * MILLI, stats.wayNanos(), 0.01 * MILLI);
+        answer(2_000 * SECOND, 90 * MILLI, reported(1));
+        assertEquals(90 * MILLI, stats.latencyNanos(), 0.1 * MILLI, "less than four times");
+    }
+
+    /** A replica that is slow for good is known to be. */
+    @Test
+    void answered_alwaysLater_isTheMeanAfterSomeAnswers() {
+        answer(SECOND, MILLI, reported(1));
+        for (int i = 1; i <= 100; i++) {
+            answer(SECOND + i * 50L * MILLI, 500 * MILLI, reported(1));
+        }
+        assertEquals(500 * MILLI, stats.latencyNanos(), 5 * MILLI);
     }
 
     @Test

@@ -1,0 +1,107 @@
+package io.horoscope.core.select;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.horoscope.core.Rounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two replicas, each the home of half of the reads, of which one pauses, as in a garbage collection,
+ * and then answers at once what it was sent. No reports, so that only its answers count.
+ */
+class PausedReplicaTest {
+
+    private static final double LATENCY = 1.5;
+    private static final double SERVICE = 0.5;
+    private static final int SLOTS = 32;
+    private static final int PAUSED = 0;
+
+    /** Reads of which so many have the paused replica as their home show whether it has them back. */
+    private static final int WINDOW = 20;
+
+    private final Coordinator coordinator =
+            Coordinator.of(Map.of("name", "horoscope")).slots(SLOTS);
+    private final List<Double> open = new ArrayList<>();
+    private double now = 1_000;
+
+    private int read(SplittableRandom random, int home, boolean isPaused) {
+        int node = coordinator.at(now).orderKey(random.nextLong(), home, 1 - home)[0];
+        coordinator.send(node);
+        if (node == PAUSED && isPaused) {
+            open.add(now);
+        } else {
+            coordinator.answer(node, LATENCY, 0, SERVICE);
+        }
+        return node;
+    }
+
+    private void reads(SplittableRandom random, double millis, double perSecond, boolean isPaused) {
+        double end = now + millis;
+        for (int i = 0; now < end; i++, now += 1_000 / perSecond) {
+            read(random, i % 2, isPaused);
+        }
+    }
+
+    private void answerLate() {
+        for (double sent : open) {
+            coordinator.at(now).answer(PAUSED, now - sent + 1, 0, SERVICE);
+        }
+        open.clear();
+    }
+
+    /** Milliseconds until the replica serves four of five reads whose home it is. */
+    private double back(SplittableRandom random, double perSecond) {
+        double end = now;
+        while (now < end + 20_000) {
+            int served = 0;
+            for (int i = 0; i < 2 * WINDOW; i++, now += 1_000 / perSecond) {
+                served += read(random, i % 2, false) == PAUSED && i % 2 == PAUSED ? 1 : 0;
+            }
+            if (served >= WINDOW * 4 / 5) {
+                return now - end;
+            }
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    private static double backAfter(
+            SplittableRandom random, double pauseMillis, double burst, double perSecond) {
+        PausedReplicaTest replicas = new PausedReplicaTest();
+        replicas.reads(random, 3_000, burst, false);
+        replicas.reads(random, pauseMillis, burst, true);
+        replicas.answerLate();
+        return replicas.back(random, perSecond);
+    }
+
+    /** However long the pause was. */
+    @Test
+    void order_afterAPause_readsComeBackWithinASecond() {
+        Rounds.of(
+                10,
+                random -> {
+                    for (double pause : new double[] {200, 1_000, 6_000}) {
+                        for (double perSecond : new double[] {50, 200, 1_000}) {
+                            double back = backAfter(random, pause, perSecond, perSecond);
+                            assertTrue(
+                                    back <= 1_000 + 2 * WINDOW * 1_000 / perSecond,
+                                    back + " ms after " + pause + " ms at " + perSecond);
+                        }
+                    }
+                });
+    }
+
+    /** A hundred requests were on their way when it paused. */
+    @Test
+    void order_afterAPauseWithManyOutstanding_readsComeBackWithinThreeSeconds() {
+        Rounds.of(
+                10,
+                random -> {
+                    double back = backAfter(random, 6_000, 40_000, 1_000);
+                    assertTrue(back <= 3_000, back + " ms");
+                });
+    }
+}
