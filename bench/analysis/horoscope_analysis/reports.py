@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from . import (
@@ -10,8 +14,6 @@ from . import (
     cycles,
     events,
     governed,
-    placed,
-    placement,
     profiles,
     scalability,
     simulated,
@@ -19,6 +21,8 @@ from . import (
 )
 from .report import Report, Section
 from .results import Results
+
+_REPOSITORY = Path(__file__).resolve().parents[3]
 
 
 def report_of(folder: Path) -> Report:
@@ -64,24 +68,35 @@ def _sections(results: Results, part: comparison.Part) -> list[Section]:
     kind, heading = part["kind"], part["heading"]
     if kind == "scalability":
         return scalability.sections(results) if len(results.blocks) else []
-    if kind == "switchback":
-        return [switchback.section(results, part)] if len(results.switchback) else []
-    if kind == "placed":
-        return [placed.section(results, part)] if len(results.switchback) else []
-    if kind == "clients":
-        return [clients.section(results, part)] if len(results.clients) else []
-    if kind == "cycles":
-        return [cycles.section(results, part)] if len(results.cycles) else []
-    if kind == "governed":
-        return [governed.section(results, part)] if len(results.governed) else []
-    if kind == "placement":
-        return [placement.section(results, part)] if len(results.placement) else []
-    if kind == "profile":
-        return [profiles.section(results, part)] if len(results.profile) else []
     if kind == "events":
         return events.sections(results, part) if len(results.events) else []
-    has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()
-    return [comparison.section(results, part)] if has_rows else []
+    if kind == "comparison":
+        has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()
+        return [comparison.section(results, part)] if has_rows else []
+    rows, section = _KINDS.get(kind) or _of_study(kind)
+    return [section(results, part)] if len(getattr(results, rows)) else []
+
+
+#: By the kind of a part: the file of its rows, and what makes its section.
+_KINDS: dict[str, tuple[str, Callable[[Results, comparison.Part], Section]]] = {
+    "switchback": ("switchback", switchback.section),
+    "clients": ("clients", clients.section),
+    "cycles": ("cycles", cycles.section),
+    "governed": ("governed", governed.section),
+    "profile": ("profile", profiles.section),
+}
+
+
+@cache
+def _of_study(kind: str) -> tuple[str, Callable[[Results, comparison.Part], Section]]:
+    """The ``ROWS`` and ``section`` of a module of a study that has the name of the kind."""
+    for file in sorted(_REPOSITORY.glob(f"studies/*/analysis/{kind}.py")):
+        spec = importlib.util.spec_from_file_location(kind, file)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[kind] = module
+        spec.loader.exec_module(module)
+        return module.ROWS, module.section
+    raise KeyError(f"a part of the run has the kind {kind}, which nothing analyses")
 
 
 def _provenance(run: dict) -> dict[str, str]:

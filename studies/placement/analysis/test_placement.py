@@ -1,10 +1,11 @@
 import random
 
-from horoscope_analysis import placement, reports
+import placement
+from horoscope_analysis import reports
 from horoscope_analysis.numbers import Interval
-from horoscope_analysis.placement import Claim
+from placement import Claim
 
-from .fixtures import InFolder
+from tests.fixtures import InFolder
 
 COLUMNS = (
     "figure,distribution,strategy,m,r,k,actual_skew,seed,max_mean,skew,lower,median,upper,outliers,"

@@ -20,13 +20,16 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from .comparison import Part
-from .numbers import PERCENT, Interval, significant
-from .plots import Axis, Plot, lines, series
-from .report import Section
-from .results import Results, in_order, rows_of
-from .statistics import mean
-from .tables import Cell, Table, number
+from horoscope_analysis.comparison import Part
+from horoscope_analysis.numbers import PERCENT, Interval, significant
+from horoscope_analysis.plots import Axis, Plot, lines, series
+from horoscope_analysis.report import Section
+from horoscope_analysis.results import Results, in_order, rows_of
+from horoscope_analysis.statistics import mean
+from horoscope_analysis.tables import Cell, Table, number
+
+#: The file of the rows.
+ROWS = "placement"
 
 #: Table I: requests of the partitions, max:mean, skew.
 TABLE_1: dict[str, tuple[tuple[int, ...], float, float]] = {

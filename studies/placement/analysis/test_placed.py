@@ -3,7 +3,7 @@ import random
 
 from horoscope_analysis import reports
 
-from .fixtures import InFolder
+from tests.fixtures import InFolder
 
 COLUMNS = (
     "part,round,position,arm,placement,selector,answers_per_s,model_max_mean,coordinator_cpu,cpu_1,"

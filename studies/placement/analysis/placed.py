@@ -12,13 +12,16 @@ from __future__ import annotations
 
 import pandas as pd
 
-from .comparison import Part
-from .numbers import Interval
-from .report import Section
-from .results import Results, rows_of
-from .statistics import mean_of_runs
-from .switchback import AGAIN, holds_one, logs, ratio, run_length, verdicts
-from .tables import Cell, Table, number
+from horoscope_analysis.comparison import Part
+from horoscope_analysis.numbers import Interval
+from horoscope_analysis.report import Section
+from horoscope_analysis.results import Results, rows_of
+from horoscope_analysis.statistics import mean_of_runs
+from horoscope_analysis.switchback import AGAIN, holds_one, logs, ratio, run_length, verdicts
+from horoscope_analysis.tables import Cell, Table, number
+
+#: The file of the rows.
+ROWS = "switchback"
 
 _DISTRIBUTIONS = ("uniform", "beta", "power law", "normal", "gamma")
 
