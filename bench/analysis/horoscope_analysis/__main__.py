@@ -39,7 +39,7 @@ def _report(folder: Path) -> int:
 
 
 def _jmh(file: Path) -> int:
-    from . import jmh
+    from .experiments import jmh
 
     print("\n" + "\n".join(jmh.verdicts(file)))
     return 0

@@ -2,7 +2,7 @@
 
 In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 
-- ``<!-- table: NAME -->``: a table of ``tables_of_documents.TABLES``
+- ``<!-- table: NAME -->``: a table of ``declared.TABLES``, or the index of ``bench/results``
 - ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
 
@@ -18,20 +18,26 @@ A marker may be wrapped over lines. A new experiment needs its folder and one ``
 from __future__ import annotations
 
 import difflib
+import json
 import re
+import textwrap
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from . import tables_of_documents as own
+from . import declared
 from .plots import Plot, same_drawing, slug
 from .report import Report, replace
 from .reports import report_of
+from .results import provenance
+from .tables import Table
 
 _MARKER = re.compile(
     r"(<!--\s*(table|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
 )
 _VALUE = re.compile(r"""(<(data) value="([^"]*)">)(.*?)(</data>)""", re.S)
+_MARKUP = re.compile(r"</?data[^>]*>|<!--.*?-->", re.S)
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 _IMAGE = re.compile(r"!\[[^\]]*\]\(([^)\s]+\.svg)\)")
 
 
@@ -60,6 +66,7 @@ class _Documents:
         self._repository = repository
         self._results = repository / "bench" / "results"
         self._plots: dict[str, Plot] = {}
+        self._tables = declared.TABLES | {"results": index}
 
     def files(self) -> list[Path]:
         """The index of results last: it has what was generated in the others."""
@@ -75,7 +82,7 @@ class _Documents:
             "table": lambda name: "\n" + self._table(name).as_markdown(),
             "data": self._value,
             "report": lambda name: "\n" + self._report_text(name, file),
-            "run": lambda name: "\n" + own.provenance_line(self._folder(name)) + "\n",
+            "run": lambda name: "\n" + _run_line(self._folder(name)) + "\n",
         }
 
         def made(match: re.Match[str]) -> str:
@@ -91,7 +98,7 @@ class _Documents:
         """Writes docs/plots; a plot there that nothing makes, or shows, is a change, too."""
         folder = self._repository / "docs" / "plots"
         shown = {Path(link).stem for _, link in self._images()}
-        for name, make in own.PLOTS.items():
+        for name, make in declared.PLOTS.items():
             if name in shown:
                 self._plots[name] = make(self._results)
         changes = []
@@ -129,7 +136,7 @@ class _Documents:
 
     @cache
     def _table(self, name: str):
-        return own.TABLES[name](self._results)
+        return self._tables[name](self._results)
 
     @cache
     def _report(self, folder: str) -> Report:
@@ -147,7 +154,7 @@ class _Documents:
     def _value(self, path: str) -> str:
         """The text of a cell."""
         name, *place = (part.strip() for part in path.split(" / "))
-        if name in own.TABLES:
+        if name in self._tables:
             return self._table(name).cell(*place).text
         return self._report(name).cell(*place).text
 
@@ -155,10 +162,10 @@ class _Documents:
         report = self._report(folder)
         lines = []
         for point in report.all_verdicts + [f"Not counted: {it}" for it in report.warnings]:
-            lines += own.wrapped(f"- {point}", indent="  ")
+            lines += _wrapped(f"- {point}", indent="  ")
         for section in report.sections:
             for table in section.tables:
-                title = own.wrapped(f"{section.heading}. {table.title}:")
+                title = _wrapped(f"{section.heading}. {table.title}:")
                 lines += ["", *title, "", table.as_markdown().rstrip()]
             plots = [plot for plot in section.plots if plot.name]
             lines += [""] * bool(plots)
@@ -174,6 +181,49 @@ class _Documents:
         up = "../" * len(file.parent.relative_to(self._repository).parts)
         path = f"plots/{name}.svg" if file.parent.name == "docs" else f"{up}docs/plots/{name}.svg"
         return f"![{plot.title}]({path})"
+
+
+def index(results: Path) -> Table:
+    """A row for each folder: the heading of its README, the paragraph below it, and its run."""
+    table = Table.of("", "question, answer, folder, command, commit", [])
+    for readme in sorted(results.glob("*/README.md")):
+        question, answer = _said(readme)
+        run = _run(readme.parent)
+        folder = readme.parent.name
+        table.add(question, answer, f"[{folder}]({folder})", run[0], run[1])
+    return table
+
+
+def _said(readme: Path) -> tuple[str, str]:
+    heading, answer, *_ = readme.read_text(encoding="utf-8").split("\n\n", 2)
+    plain = _LINK.sub(r"\1", _MARKUP.sub("", answer))
+    if not heading.startswith("# ") or plain.startswith(("|", "#", "`./")):
+        raise ValueError(f"{readme}: a question as heading, then the answer, are needed")
+    return heading.removeprefix("# "), " ".join(plain.split())
+
+
+def _run(folder: Path) -> tuple[str, str]:
+    """Command and commit; of the last of several runs."""
+    files = sorted([*folder.glob("run.json"), *folder.glob("*/run.json")])
+    if not files:
+        return "–", "–"
+    run = json.loads(files[-1].read_text(encoding="utf-8"))
+    return f"`{run['command']}`", str(run["commit"])[:7]
+
+
+def _run_line(folder: Path) -> str:
+    """For a document."""
+    run = provenance(folder)
+    seed = f", seed {run['seed']}" if run.get("seed") else ""
+    line = f"`{run['command']}`, commit {run['commit'][:7]}{seed}. Machine: {run['machine']}."
+    return "\n".join(_wrapped(line))
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    """Lines of a document; all but the first begin with the indent."""
+    return textwrap.wrap(
+        text, 100, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _difference(file: Path, old: str, new: str) -> str:

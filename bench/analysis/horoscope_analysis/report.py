@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from jinja2 import Environment, FileSystemLoader, select_autoescape
@@ -11,6 +12,11 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from .plots import VARIABLES, Plot, slug
 from .tables import Cell, Table
 
+#: An arm, variant or selector of ours.
+OURS = "horoscope"
+
+#: A part of a run, as run.json has it: its heading, its kind, and what was the same in it.
+Part = dict[str, Any]
 
 #: Of tables as text.
 LEGEND = "*: the best of its column"

@@ -8,18 +8,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from . import (
-    clients,
-    comparison,
-    cycles,
-    events,
-    governed,
-    profiles,
-    scalability,
-    simulated,
-    switchback,
-)
-from .report import Report, Section
+from .experiments import cycles, frozen, governed, simulated, turns
+from .report import Part, Report, Section
 from .results import Results
 
 _REPOSITORY = Path(__file__).resolve().parents[3]
@@ -57,38 +47,30 @@ def _lab(results: Results) -> Report:
     page = Report(f"Horoscope: {results.run.get('title') or results.name}")
     for part in results.parts:
         page.sections += _sections(results, part)
-    if results.name.startswith("paper-") and len(results.blocks):
-        count = len(results.run.get("refusals", []))
-        page.verdicts.append(f"{'no run' if count == 0 else f'{count} runs'} aborted or refused")
     return page
 
 
-def _sections(results: Results, part: comparison.Part) -> list[Section]:
-    """Those of one part; none where it has no rows yet."""
-    kind, heading = part["kind"], part["heading"]
-    if kind == "scalability":
-        return scalability.sections(results) if len(results.blocks) else []
-    if kind == "events":
-        return events.sections(results, part) if len(results.events) else []
-    if kind == "comparison":
-        has_rows = len(results.blocks) and (results.blocks["part"] == heading).any()
-        return [comparison.section(results, part)] if has_rows else []
-    rows, section = _KINDS.get(kind) or _of_study(kind)
+def _sections(results: Results, part: Part) -> list[Section]:
+    """That of one part; none where it has no rows yet."""
+    rows, section = _KINDS.get(part["kind"]) or _of_study(part["kind"])
     return [section(results, part)] if len(getattr(results, rows)) else []
 
 
 #: By the kind of a part: the file of its rows, and what makes its section.
-_KINDS: dict[str, tuple[str, Callable[[Results, comparison.Part], Section]]] = {
-    "switchback": ("switchback", switchback.section),
-    "clients": ("clients", clients.section),
+_KINDS: dict[str, tuple[str, Callable[[Results, Part], Section]]] = {
+    "switchback": ("switchback", turns.section),
+    "clients": ("clients", turns.clients),
     "cycles": ("cycles", cycles.section),
     "governed": ("governed", governed.section),
-    "profile": ("profile", profiles.section),
+    "profile": ("profile", turns.profile),
+    "comparison": ("blocks", frozen.comparison),
+    "events": ("events", frozen.events),
+    "scalability": ("blocks", frozen.scalability),
 }
 
 
 @cache
-def _of_study(kind: str) -> tuple[str, Callable[[Results, comparison.Part], Section]]:
+def _of_study(kind: str) -> tuple[str, Callable[[Results, Part], Section]]:
     """The ``ROWS`` and ``section`` of a module of a study that has the name of the kind."""
     for file in sorted(_REPOSITORY.glob(f"studies/*/analysis/{kind}.py")):
         spec = importlib.util.spec_from_file_location(kind, file)

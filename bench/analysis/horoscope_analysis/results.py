@@ -109,3 +109,20 @@ def rows_of(frame: pd.DataFrame, **values: Any) -> pd.DataFrame:
 def in_order(frame: pd.DataFrame, column: str) -> list[Any]:
     """The values of a column in the order in which they first appear."""
     return list(frame[column].unique()) if column in frame.columns else []
+
+
+def provenance(folder: Path) -> dict[str, str]:
+    """Machine, commit, seed and command, from run.json or from a test's settings.yaml."""
+    file = folder / "run.json"
+    if file.exists():
+        run = json.loads(file.read_text())
+        return {key: str(value) for key, value in run.items() if value is not None}
+    found: dict[str, str] = {}
+    for line in (folder / "settings.yaml").read_text(encoding="utf-8").splitlines():
+        key, _, value = line.strip().partition(": ")
+        if value:
+            found[key] = value
+    machine = "{processor}, {processors} processors, {memory}, {system}".format_map(
+        dict.fromkeys(("processor", "processors", "memory", "system"), "unknown") | found
+    )
+    return found | {"machine": machine}

@@ -1,4 +1,4 @@
-"""Means, ratios and medians with their intervals.
+"""Means, ratios, medians and times with their intervals.
 
 Blocks of the same repetition were measured within minutes of one another, and runs of the same
 seed had the same load, so only those are compared with one another.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import functools
 import math
+import warnings
 from collections.abc import Callable, Iterable
 
 import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
+from scipy.stats import CensoredData, ecdf, logrank
 
 from .numbers import SECONDS, Interval, show
 
@@ -24,6 +26,12 @@ LEAST_SEEDS = 4
 
 #: Below so many runs of a block bootstrap there is no interval.
 LEAST_RUNS = 4
+
+#: Rounds that the bootstrap draws together, unless there are too few of them.
+RUN = 5
+
+#: The half width of an interval that a pilot is asked about.
+AIM = 0.01
 
 DRAWS = 400
 BOOTSTRAP_SEED = 20_260_101
@@ -135,6 +143,145 @@ def hodges_lehmann(values: Iterable[float]) -> float:
         return math.nan
     first, second = np.triu_indices(len(known))
     return float(np.median((known[first] + known[second]) / 2))
+
+
+def logs(rows: pd.DataFrame, arm: str, baseline: str, column: str) -> np.ndarray:
+    """The same of two arms, by name."""
+    return log_quotients(rows[rows["arm"] == arm], rows[rows["arm"] == baseline], column)
+
+
+def log_quotients(own: pd.DataFrame, base: pd.DataFrame, column: str) -> np.ndarray:
+    """ln(one ÷ the other) of each round, in order of time; not finite ones are left out."""
+    own, base = (it.sort_values("round") for it in (own, base))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.log(paired(own, base, column, ["round"]))
+    return found[np.isfinite(found)]
+
+
+def ratio(log_ratios: np.ndarray) -> Interval:
+    """The geometric mean, with an interval by a block bootstrap over runs of rounds."""
+    log = mean_of_runs(log_ratios, run_length(len(log_ratios)))
+    return Interval(*(math.exp(x) for x in (log.value, log.low, log.high)))
+
+
+def run_length(rounds: int) -> int:
+    """RUN, or 1 where that would leave too few runs for an interval."""
+    return RUN if rounds >= RUN * LEAST_RUNS else 1
+
+
+def needed(log_ratios: np.ndarray) -> float:
+    """Rounds after which the interval is ± AIM, at the spread of these; NaN if unknown.
+
+    The larger number of two: neighbours alike, or not. A pilot has few runs to tell it.
+    """
+    rounds, found = len(log_ratios), math.nan
+    for run in (run_length(rounds), 1):
+        log = mean_of_runs(log_ratios, run)
+        if log.has_bounds:
+            # With more rounds, Student's quantile is that of the normal distribution.
+            half = log.half_width * student(math.inf) / student(rounds // run - 1)
+            found = np.fmax(found, math.ceil(rounds * (half / math.log1p(AIM)) ** 2))
+    return float(found)
+
+
+def sigma(blocks: pd.DataFrame, column: str) -> float:
+    """Standard deviation of ln(a block), without what its round and its arm explain."""
+    with np.errstate(divide="ignore"):
+        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column)
+    rounds, arms_ = left.shape
+    if rounds < 2 or arms_ < 2:
+        return math.nan
+    return float(np.sqrt((left**2).sum() / ((rounds - 1) * (arms_ - 1))))
+
+
+def explained(blocks: pd.DataFrame, column: str, by: list[str]) -> float:
+    """The share of that variance which goes along with these columns, by least squares."""
+    with np.errstate(divide="ignore"):
+        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column).ravel()
+    others_ = np.stack([_within(blocks, name).ravel() for name in by], axis=1)
+    factors, *_ = np.linalg.lstsq(others_, left, rcond=None)
+    return float(1 - ((left - others_ @ factors) ** 2).sum() / (left**2).sum())
+
+
+def _within(blocks: pd.DataFrame, column: str) -> np.ndarray:
+    """A column by round and arm, without the means of both; complete rounds only."""
+    table = blocks.pivot_table(index="round", columns="arm", values=column).dropna()
+    left = table.sub(table.mean(axis=1), axis=0)
+    return (left - left.mean(axis=0)).to_numpy()
+
+
+def holds_one(found: Interval) -> bool:
+    """Whether no difference is shown."""
+    return found.low <= 1 <= found.high
+
+
+def share_of_sums(rows: pd.DataFrame, column: str) -> tuple[Interval, float]:
+    """A column of all with Student's interval, and its standard error: a ratio of sums over slices.
+
+    Samples of one slice of one node are much alike, so slices are what is counted.
+    """
+    slices, total = len(rows), float(rows["all"].sum())
+    if total == 0:
+        return Interval(), math.nan
+    found = float(rows[column].sum()) / total
+    if slices < LEAST_RUNS:
+        return Interval(found), math.nan
+    left = rows[column] - found * rows["all"]
+    error = math.sqrt(float((left**2).sum()) * slices / (slices - 1)) / total
+    half = student(slices - 1) * error
+    return Interval(found, found - half, found + half), error
+
+
+def median_until(times: np.ndarray, happened: np.ndarray) -> Interval:
+    """Kaplan and Meier's: when half of all have had it, were none censored.
+
+    The bounds are those of Brookmeyer and Crowley (with the logarithm of the logarithm).
+
+    :param times: seconds until it happened, or for which nothing happened
+    :param happened: whether it did, as truth values
+    :returns: infinite where an estimate or its bound stays above one half; NaN for no times
+    """
+    if len(times) == 0:
+        return Interval()
+    left = ecdf(_censored(times, happened)).sf
+    with warnings.catch_warnings():
+        # There are no bounds while all are left, or none.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        bounds = left.confidence_interval(CONFIDENCE, method="log-log")
+    shares = left.probabilities
+    return Interval(
+        *(
+            _half_left(left.quantiles, np.where(np.isnan(bound), shares, bound))
+            for bound in (shares, bounds.low.probabilities, bounds.high.probabilities)
+        )
+    )
+
+
+def _half_left(times: np.ndarray, shares: np.ndarray) -> float:
+    reached = times[shares <= 0.5]
+    return float(reached[0]) if len(reached) else math.inf
+
+
+def log_rank(
+    times: np.ndarray, happened: np.ndarray, other_times: np.ndarray, other_happened: np.ndarray
+) -> float:
+    """The probability of so large a difference between two groups by chance alone.
+
+    :returns: in [0, 1]; NaN where nothing happened, or one group has no times
+    """
+    if not happened.any() and not other_happened.any():
+        return math.nan
+    if len(times) == 0 or len(other_times) == 0:
+        return math.nan
+    with np.errstate(invalid="ignore"):
+        # Not a number where all had it at the same time.
+        return float(
+            logrank(_censored(times, happened), _censored(other_times, other_happened)).pvalue
+        )
+
+
+def _censored(times: np.ndarray, happened: np.ndarray) -> CensoredData:
+    return CensoredData(times[happened], right=times[~happened])
 
 
 def _known(values: Iterable[float]) -> np.ndarray:

@@ -72,16 +72,6 @@ def event(variant, repetition=1, left="0.4", back="1.5", p99=50.0) -> str:
     )
 
 
-def timeline(variant) -> list[str]:
-    rows = [
-        f'"{COMING}",400/s,{variant},1,{at / 4},{0.4 if at < 0 else 0.01},' for at in range(-20, 60)
-    ]
-    rows += [
-        f'"{COMING}",400/s,{variant},1,{at + 0.5},,{8 if at < 0 else 60}' for at in range(-5, 15)
-    ]
-    return rows
-
-
 def simulated(scenario, variant, selector, seed, p99, reads=1000.0) -> str:
     return (
         f"{scenario},{variant},{selector},{seed},2.0,1.5,5.0,{p99},{p99 * 2},{reads},9000,1,0.1,"

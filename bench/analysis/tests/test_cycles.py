@@ -3,9 +3,8 @@ import random
 
 import numpy as np
 import pandas as pd
-
-from horoscope_analysis import cycles, reports, survival
-from horoscope_analysis.numbers import Interval
+from horoscope_analysis import reports
+from horoscope_analysis.experiments import cycles
 from horoscope_analysis.results import Results, moved_at
 
 from .fixtures import InFolder
@@ -176,38 +175,3 @@ class CyclesTest(InFolder):
 
     def test_moved_at_limit_isWithinIt(self):
         self.assertEqual([0.3, 2], list(moved_at(pd.Series([0.45, 2.15]))))
-
-
-class SurvivalTest(InFolder):
-    """Freireich's remissions in weeks, the example of most textbooks."""
-
-    treated = np.array("6 6 6 6 7 9 10 10 11 13 16 17 19 20 22 23 25 32 32 34 35".split(), float)
-    relapsed = np.array("1 1 1 0 1 0 1 0 0 1 1 0 0 0 1 1 0 0 0 0 0".split(), float) > 0
-    placebo = np.array("1 1 2 2 3 4 4 5 5 8 8 8 8 11 11 12 12 15 17 22 23".split(), float)
-    all_of = np.ones(21, dtype=bool)
-
-    def test_median_knownExample_isPublished(self):
-        self.assertEqual(Interval(23, 13, math.inf), survival.median(self.treated, self.relapsed))
-        self.assertEqual(Interval(8, 4, 11), survival.median(self.placebo, self.all_of))
-
-    def test_logRank_knownExample_isPublished(self):
-        p = survival.log_rank(self.treated, self.relapsed, self.placebo, self.all_of)
-        # Chi squared is 16.79.
-        self.assertAlmostEqual(math.erfc(math.sqrt(16.79 / 2)), p, delta=1e-6)
-
-    def test_median_mostCensored_isNever(self):
-        times = np.array([1.0, 6, 6, 6])
-        self.assertEqual(math.inf, survival.median(times, times < 6).value)
-        self.assertFalse(survival.median(np.array([]), np.array([], dtype=bool)).is_known)
-
-    def test_median_allAtOnce_isThatTime(self):
-        times, all_of = np.full(5, 0.3), np.ones(5, dtype=bool)
-        self.assertEqual(Interval(0.3, 0.3, 0.3), survival.median(times, all_of))
-
-    def test_logRank_nothingHappened_isUnknown(self):
-        times, never = np.array([6.0, 6]), np.array([False, False])
-        self.assertTrue(math.isnan(survival.log_rank(times, never, times, never)))
-
-    def test_logRank_sameGroups_isOne(self):
-        groups = self.treated, self.relapsed
-        self.assertAlmostEqual(1, survival.log_rank(*groups, *groups))

@@ -5,7 +5,7 @@ import shutil
 from horoscope_analysis import documents
 from horoscope_analysis.__main__ import REPOSITORY
 from horoscope_analysis.plots import same_drawing
-from horoscope_analysis.tables_of_documents import provenance
+from horoscope_analysis.results import provenance
 
 from .fixtures import BLOCKS, MASTER, InFolder, block
 
@@ -52,9 +52,7 @@ class DocumentsTest(InFolder):
     def test_check_csvChanged_fails(self):
         csv = self.folder / "bench/results/plan-cost/plan-cost.csv"
         self.change(csv, r"(HookBenchmark\.hook,kept,,,,\d+,\d+),[\d.]+", r"\1,999.8")
-        self.assertRegex(
-            "\n".join(self.check()), r"(?m)^\+\| the plan \| 1\.000 ± 0\.\d+ us, 0 B"
-        )
+        self.assertRegex("\n".join(self.check()), r"(?m)^\+\| the plan \| 1\.000 ± 0\.\d+ us, 0 B")
 
     def test_check_plotWithoutData_fails(self):
         self.write("docs/plots/typed.svg", "<svg/>")
@@ -127,3 +125,25 @@ class RawDataTest(InFolder):
             run = provenance(folder)
             for key in ("machine", "commit", "command"):
                 self.assertTrue(run.get(key), f"{folder}: {key}")
+
+
+class IndexTest(InFolder):
+    def test_document_aFolder_hasQuestionAnswerAndRun(self):
+        self.write(
+            "one/README.md", '# Why?\n\nBecause <data value="x">1.0</data>\nof [it](x).\n\nMore.'
+        )
+        self.write("one/run.json", '{"command": "scripts/bench one", "commit": "0123456789"}')
+        self.write("two/README.md", "# And how?\n\nSo.\n\nMore.")
+        table = documents.index(self.folder)
+        self.assertEqual(
+            [
+                ["Why?", "Because 1.0 of it.", "[one](one)", "`scripts/bench one`", "0123456"],
+                ["And how?", "So.", "[two](two)", "–", "–"],
+            ],
+            [[cell.text for cell in row] for row in table.rows],
+        )
+
+    def test_document_noAnswerBelowTheHeading_isAnError(self):
+        self.write("one/README.md", "# Why?\n\n| file | content |\n|---|---|\n\nMore.")
+        with self.assertRaisesRegex(ValueError, "a question as heading"):
+            documents.index(self.folder)

@@ -1,7 +1,8 @@
 import math
 import random
 
-from horoscope_analysis import governed, reports
+from horoscope_analysis import reports
+from horoscope_analysis.experiments import governed
 
 from .fixtures import InFolder
 

@@ -1,6 +1,7 @@
 import json
+import math
 
-from horoscope_analysis import jmh
+from horoscope_analysis.experiments import jmh
 
 from .fixtures import InFolder
 
@@ -35,3 +36,21 @@ class JmhTest(InFolder):
             ],
             lines,
         )
+
+
+class CostsTest(InFolder):
+    def test_readOverStock_scoresOfAHundredReads_belongToStock(self):
+        rows = (
+            ("read", "HOROSCOPE", 400, 40),
+            ("read", "DYNAMIC_SNITCH", 100, 0),
+            ("scores", "DYNAMIC_SNITCH", 10_000, 0),
+        )
+        self.write(
+            "read-cost/read-cost.csv",
+            "benchmark,chooser,threads,samples,score,error_99_9,unit",
+            *(f"ReadBenchmark.{m},{c},1,8,{s},{e},ns/op" for m, c, s, e in rows),
+        )
+        found = jmh.read_over_stock(self.folder, 1)
+        self.assertAlmostEqual(2, found.value)
+        self.assertAlmostEqual(2 * math.exp(0.1), found.high)
+        self.assertAlmostEqual(2 / math.exp(0.1), found.low)

@@ -4,186 +4,7 @@ from horoscope_analysis import reports
 from horoscope_analysis.report import Report, Section
 from horoscope_analysis.results import read_csv
 
-from .fixtures import (
-    BLOCKS,
-    COMING,
-    EVENTS,
-    MASTER,
-    RUNS,
-    InFolder,
-    block,
-    event,
-    scheduled,
-    simulated,
-    timeline,
-)
-
-
-class ComparisonTest(InFolder):
-    def report(self, name, part, *rows, **run):
-        self.write("blocks.csv", BLOCKS, *rows)
-        self.write_run(
-            name=name,
-            parts=[
-                {
-                    "heading": part,
-                    "kind": "comparison",
-                    "mode": "master",
-                    "workload": "paper-reads",
-                    "faulty_nodes": [2, 4],
-                }
-            ],
-            **run,
-        )
-        return reports.write(self.folder)
-
-    def test_table_repetitionsInPairs_mediansAndRatios(self):
-        rows = [
-            block(v, repetition=r, per_second=p * r)
-            for r in (1, 2, 3)
-            for v, p in (("vanilla", 100), ("horoscope", 150))
-        ]
-        table = self.report("stressed", MASTER, *rows).sections[0].tables[0]
-        self.assertEqual("300 [150, 450]", table.cell("32 threads, horoscope", "operations/s").text)
-        ratio = table.cell("32 threads, horoscope", "throughput ÷ vanilla").number
-        self.assertAlmostEqual(1.5, ratio.value)
-
-    def test_table_nodes_shareOfFaultyAndDisk(self):
-        self.write(
-            "nodes.csv",
-            "node,reads,scans,disk_read_bytes,run",
-            *(f"{n},100,0,102400,vanilla-32 threads-1" for n in (1, 2, 3, 4)),
-        )
-        table = self.report("stressed", MASTER, block("vanilla")).sections[0].tables[0]
-        self.assertEqual(
-            "50.0 %", table.cell("32 threads, vanilla", "share of nodes with a fault").text
-        )
-        self.assertEqual("1.00", table.cell("32 threads, vanilla", "disk reads, kB/operation").text)
-
-    def test_verdicts_faults_aims(self):
-        variants = ("vanilla", "vanilla, dynamic snitch off", "horoscope", "oracle")
-        verdicts = self.report("stressed", MASTER, *(block(v) for v in variants)).all_verdicts
-        self.assertEqual(
-            [
-                "throughput at saturation, one coordinator: 1.00× of vanilla's (aim: 1.25),"
-                " 1.00× of vanilla's without dynamic snitch (aim: 2),"
-                " 1.00× of the oracle's (aim: 0.9)"
-            ],
-            verdicts,
-        )
-
-    def test_verdicts_idle_besideItself(self):
-        variants = ("vanilla", "horoscope", "vanilla, again")
-        rows = [block(v, point) for point in ("400/s", "32 threads") for v in variants]
-        verdicts = self.report("idle", MASTER, *rows).all_verdicts
-        self.assertEqual(2, len(verdicts))
-        self.assertIn("throughput at saturation", verdicts[0])
-        self.assertIn("p99 at 400/s, one coordinator: 1.00× of that of vanilla", verdicts[1])
-
-    def test_verdicts_sweep_overAllClientsAndRefusals(self):
-        rows = [
-            block(v, f"{t} threads", threads=t) for t in (10, 100) for v in ("vanilla", "horoscope")
-        ]
-        report = self.report("paper-scans", MASTER, *rows, refusals=["node 3 <died>"])
-        self.assertIn("horoscope has 1.00×", report.all_verdicts[0])
-        self.assertEqual("1 runs aborted or refused", report.all_verdicts[-1])
-        self.assertEqual(
-            ["Throughput: paper-reads, one coordinator", "p99: paper-reads, one coordinator"],
-            [plot.title for plot in report.plots],
-        )
-        self.assertIn("Not counted: node 3 &lt;died&gt;", report.as_html())
-
-    def test_verdicts_clusterOfUsers_baselineByItsName(self):
-        rows = [block(v) for v in ("routing off", "horoscope", "routing off, again")]
-        report = self.report("idle", MASTER, *rows, baseline="routing off")
-        self.assertIn("routing off beside itself: 1.00×", report.all_verdicts[0])
-
-    def test_write_withoutRunJson_reportsRows(self):
-        self.write("blocks.csv", BLOCKS, block("vanilla"), block("horoscope"))
-        self.assertEqual(MASTER, reports.write(self.folder).sections[0].heading)
-
-    def test_readCsv_tornLastLine_isLeftOut(self):
-        file = self.write("blocks.csv", BLOCKS, block("vanilla"))
-        with file.open("a", encoding="utf-8") as out:
-            out.write(block("horoscope")[:40])
-        self.assertEqual(["vanilla"], list(read_csv(file)["variant"]))
-
-
-class EventsTest(InFolder):
-    def test_report_leaversAndNever_tableVerdictsAndPlots(self):
-        self.write(
-            "events.csv",
-            EVENTS,
-            event("vanilla", left="", back="", p99=100),
-            event("horoscope"),
-            event("vanilla", 2, left="", back="", p99=100),
-            event("horoscope", 2),
-        )
-        self.write(
-            "timeline.csv",
-            "part,point,variant,repetition,at_s,share,p99_ms",
-            *timeline("vanilla"),
-            *timeline("horoscope"),
-        )
-        self.write_run(
-            name="stressed",
-            parts=[
-                {"heading": COMING, "kind": "events", "mode": "master", "fault": "cpu_contention"}
-            ],
-        )
-        report = reports.write(self.folder)
-        table = report.sections[0].tables[0]
-        self.assertEqual("never", table.cell("vanilla", "80 % gone after").text)
-        self.assertAlmostEqual(0.5, table.cell("horoscope", "p99 during ÷ vanilla").number.value)
-        self.assertIn(
-            "vanilla: 80 % of the share never gone (aim: 0.3 s), p99", report.all_verdicts[0]
-        )
-        self.assertIn("gone after 250 ms (aim: 0.3 s), back after", report.all_verdicts[1])
-        share, p99 = report.plots
-        self.assertEqual(("share", "p99"), (share.name, p99.name))
-        self.assertIn("cpu_contention", share.svg)
-
-    def test_report_interruptedBeforeTimeline_noPlots(self):
-        self.write("events.csv", EVENTS, event("vanilla"))
-        self.assertEqual([], reports.write(self.folder).plots)
-
-
-class ScalabilityTest(InFolder):
-    def test_report_threeStands_factorsOfOneNode(self):
-        rows = [
-            block(
-                v,
-                f"{t} threads",
-                per_second=100 * n * (1 if t == 6 else 2),
-                p99=12 if v == "horoscope" else 10,
-                threads=t,
-                nodes=n,
-                workload="workloadc",
-                part=f"workloadc, {n} nodes",
-            )
-            for n in (1, 3, 6)
-            for t in sorted({6, 6 * n, 36})
-            for v in ("vanilla", "horoscope")
-        ]
-        self.write("blocks.csv", BLOCKS, *rows)
-        self.write_run(
-            name="scalability", parts=[{"heading": "Scalability", "kind": "scalability"}]
-        )
-        report = reports.write(self.folder)
-        overall, table = report.sections[-1].tables
-        self.assertEqual("1.00×", overall.cell("C", "throughput ÷ vanilla").text)
-        self.assertEqual("1.20×", overall.cell("C", "p99 ÷ vanilla").text)
-        self.assertEqual("3", overall.cell("C", "pairs of clusters").text)
-        self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
-        self.assertEqual("12.0×", table.cell("C, load, 6, 6", "horoscope").text)
-        one_node = report.sections[0].tables[0]
-        self.assertEqual("1.20×", one_node.cell("C, 6", "p99 ÷ vanilla").text)
-        self.assertIn(
-            "workload C, load, 6 nodes against one with 6 threads (linear: 6): vanilla 12.0×,"
-            " horoscope 12.0×",
-            report.all_verdicts,
-        )
-        self.assertEqual("Throughput by nodes: workload C, data x1", report.plots[0].title)
+from .fixtures import BLOCKS, RUNS, InFolder, block, scheduled, simulated
 
 
 class SimulatedTest(InFolder):
@@ -331,3 +152,11 @@ class PageTest(InFolder):
         for text in ("<b>", "<key>", "<value>", "<i>", "<w>", "<h>"):
             self.assertNotIn(text, html)
         self.assertIn("a &amp; b", html)
+
+
+class ReadTest(InFolder):
+    def test_readCsv_tornLastLine_isLeftOut(self):
+        file = self.write("blocks.csv", BLOCKS, block("vanilla"))
+        with file.open("a", encoding="utf-8") as out:
+            out.write(block("horoscope")[:40])
+        self.assertEqual(["vanilla"], list(read_csv(file)["variant"]))

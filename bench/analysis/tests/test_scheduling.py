@@ -1,6 +1,6 @@
 """Policies of scheduling, from made-up rows with known ratios."""
 
-from horoscope_analysis import scheduling, simulated
+from horoscope_analysis.experiments import simulated
 from horoscope_analysis.results import Results
 
 from .fixtures import RUNS, InFolder, scheduled
@@ -11,18 +11,18 @@ class SchedulingTest(InFolder):
     def test_document_policy_isComparedWithFifo(self):
         rows = (row.replace("c3", "horoscope") for row in scheduled())
         self.write("scheduling/own/runs.csv", *rows)
-        table = scheduling.document(self.folder, "own", points="points_p99_ms")
+        table = simulated.by_policy(self.folder, "own", points="points_p99_ms")
         self.assertEqual(1, len(table.rows))
         text = table.as_markdown()
         self.assertIn("| scenario | selector | weighted_fair scan_threads=2 |", text)
         self.assertIn("| scans | horoscope | **0.50", text)
-        scans = scheduling.document(self.folder, "own", scans="scans_p99_ms")
+        scans = simulated.by_policy(self.folder, "own", scans="scans_p99_ms")
         self.assertIn("| scans | horoscope | 1.25", scans.as_markdown())
 
     def test_document_severalMeasures_haveARowEach(self):
         self.write("scheduling/own/runs.csv", *scheduled())
         measures = {"few_points": "points_p99_ms", "scans": "scans_p99_ms"}
-        text = scheduling.document(self.folder, "own", **measures).as_markdown()
+        text = simulated.by_policy(self.folder, "own", **measures).as_markdown()
         self.assertIn("| scans | c3 | few points | **0.50", text)
         self.assertIn("| scans | c3 | scans | 1.25", text)
 

@@ -1,10 +1,12 @@
 import math
 import unittest
 
+import numpy as np
 import pandas as pd
-
 from horoscope_analysis import statistics
 from horoscope_analysis.numbers import Interval
+
+ROUNDS = 100
 
 
 class StatisticsTest(unittest.TestCase):
@@ -66,11 +68,76 @@ class StatisticsTest(unittest.TestCase):
         found = statistics.median([4, 1, 3, 2])
         self.assertEqual((2.5, 1, 4), (found.value, found.low, found.high))
 
-    def test_medianTime_never_isSaid(self):
-        nan = math.nan
-        self.assertEqual("never", statistics.median_time([nan, nan, 1])[0])
-        self.assertEqual("never", statistics.median_time([nan, 1])[0])
-        text, interval = statistics.median_time([nan, 1, 2])
-        self.assertEqual("2.00 [1.00, 2.00] s or never", text)
-        self.assertEqual(2, interval.value)
-        self.assertEqual("–", statistics.median_time([])[0])
+
+class BootstrapTest(unittest.TestCase):
+    def coverage(self, count: int, run: int, memory: float) -> float:
+        """How often the interval has the true mean, of values that remember the last one."""
+        chance = np.random.default_rng(11)
+        hits = 0
+        for _ in range(ROUNDS):
+            noise = chance.normal(size=count)
+            values = np.zeros(count)
+            for at in range(count):
+                values[at] = memory * (values[at - 1] if at else 0) + noise[at]
+            found = statistics.mean_of_runs(values, run)
+            hits += found.low <= 0 <= found.high
+        return hits / ROUNDS
+
+    def test_meanOfRuns_independentValues_covers95Percent(self):
+        self.assertAlmostEqual(0.95, self.coverage(30, 5, 0), delta=0.03)
+        self.assertAlmostEqual(0.95, self.coverage(100, 5, 0), delta=0.04)
+
+    def test_meanOfRuns_neighboursAlike_coversWhereSingleValuesDoNot(self):
+        self.assertGreater(self.coverage(100, 5, 0.4), 0.88)
+        self.assertLess(self.coverage(100, 1, 0.4), 0.88)
+
+    def test_meanOfRuns_sameValues_sameInterval(self):
+        values = np.random.default_rng(1).normal(size=33)
+        self.assertEqual(*(statistics.mean_of_runs(values, 5) for _ in range(2)))
+
+    def test_meanOfRuns_fewRuns_noBounds(self):
+        self.assertFalse(statistics.mean_of_runs(np.arange(19.0), 5).has_bounds)
+        self.assertTrue(statistics.mean_of_runs(np.arange(20.0), 5).has_bounds)
+        self.assertFalse(statistics.mean_of_runs(np.array([]), 5).is_known)
+
+    def test_hodgesLehmann_outlier_moves_little(self):
+        # Means of pairs of 1, 2, 3, 100: 1, 1.5, 2, 2, 2.5, 3, 50.5, 51, 51.5, 100.
+        self.assertEqual(2.75, statistics.hodges_lehmann([1, 2, 3, 100, math.nan]))
+        self.assertTrue(math.isnan(statistics.hodges_lehmann([])))
+
+
+class SurvivalTest(unittest.TestCase):
+    """Freireich's remissions in weeks, the example of most textbooks."""
+
+    treated = np.array("6 6 6 6 7 9 10 10 11 13 16 17 19 20 22 23 25 32 32 34 35".split(), float)
+    relapsed = np.array("1 1 1 0 1 0 1 0 0 1 1 0 0 0 1 1 0 0 0 0 0".split(), float) > 0
+    placebo = np.array("1 1 2 2 3 4 4 5 5 8 8 8 8 11 11 12 12 15 17 22 23".split(), float)
+    all_of = np.ones(21, dtype=bool)
+
+    def test_median_knownExample_isPublished(self):
+        self.assertEqual(
+            Interval(23, 13, math.inf), statistics.median_until(self.treated, self.relapsed)
+        )
+        self.assertEqual(Interval(8, 4, 11), statistics.median_until(self.placebo, self.all_of))
+
+    def test_logRank_knownExample_isPublished(self):
+        p = statistics.log_rank(self.treated, self.relapsed, self.placebo, self.all_of)
+        # Chi squared is 16.79.
+        self.assertAlmostEqual(math.erfc(math.sqrt(16.79 / 2)), p, delta=1e-6)
+
+    def test_median_mostCensored_isNever(self):
+        times = np.array([1.0, 6, 6, 6])
+        self.assertEqual(math.inf, statistics.median_until(times, times < 6).value)
+        self.assertFalse(statistics.median_until(np.array([]), np.array([], dtype=bool)).is_known)
+
+    def test_median_allAtOnce_isThatTime(self):
+        times, all_of = np.full(5, 0.3), np.ones(5, dtype=bool)
+        self.assertEqual(Interval(0.3, 0.3, 0.3), statistics.median_until(times, all_of))
+
+    def test_logRank_nothingHappened_isUnknown(self):
+        times, never = np.array([6.0, 6]), np.array([False, False])
+        self.assertTrue(math.isnan(statistics.log_rank(times, never, times, never)))
+
+    def test_logRank_sameGroups_isOne(self):
+        groups = self.treated, self.relapsed
+        self.assertAlmostEqual(1, statistics.log_rank(*groups, *groups))

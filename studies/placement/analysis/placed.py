@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from horoscope_analysis.comparison import Part
+from horoscope_analysis.experiments.turns import AGAIN, verdicts
 from horoscope_analysis.numbers import Interval
-from horoscope_analysis.report import Section
+from horoscope_analysis.report import Part, Section
 from horoscope_analysis.results import Results, rows_of
-from horoscope_analysis.statistics import mean_of_runs
-from horoscope_analysis.switchback import AGAIN, holds_one, logs, ratio, run_length, verdicts
+from horoscope_analysis.statistics import holds_one, logs, mean_of_runs, ratio, run_length
 from horoscope_analysis.tables import Cell, Table, number
 
 #: The file of the rows.

@@ -20,10 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from horoscope_analysis.comparison import Part
 from horoscope_analysis.numbers import PERCENT, Interval, significant
 from horoscope_analysis.plots import Axis, Plot, lines, series
-from horoscope_analysis.report import Section
+from horoscope_analysis.report import Part, Section
 from horoscope_analysis.results import Results, in_order, rows_of
 from horoscope_analysis.statistics import mean
 from horoscope_analysis.tables import Cell, Table, number

@@ -2,18 +2,18 @@ import math
 
 import numpy as np
 import pandas as pd
-
-from horoscope_analysis import documents, reports, statistics, switchback
+from horoscope_analysis import documents, reports, statistics
+from horoscope_analysis.experiments import turns
 from horoscope_analysis.results import Results
 
 from . import fixtures
 from .fixtures import InFolder
+from .test_cycles import COLUMNS
 
-ROUNDS = 100
 CPU = "CPU time per read"
 
 
-class SwitchbackTest(InFolder):
+class TurnsTest(InFolder):
     def report(self, *rows):
         self.write("switchback.csv", *rows)
         part = {"heading": "Arms in turn", "kind": "switchback"}
@@ -51,10 +51,10 @@ class SwitchbackTest(InFolder):
     def test_sigmaAndNeeded_knownSpread_areItsFigures(self):
         self.report(*fixtures.switchback(rounds=500, sigma=0.03))
         blocks = Results(self.folder).switchback
-        self.assertAlmostEqual(0.03, switchback.sigma(blocks, "cpu_ns_per_read"), delta=0.002)
-        logs = switchback.logs(blocks, "closest", "off", "cpu_ns_per_read")
+        self.assertAlmostEqual(0.03, statistics.sigma(blocks, "cpu_ns_per_read"), delta=0.002)
+        logs = statistics.logs(blocks, "closest", "off", "cpu_ns_per_read")
         # A difference of two blocks has 0.03 √2: (1.96 · 0.0424 / ln 1.01)² = 70 rounds.
-        self.assertAlmostEqual(70, switchback.needed(logs), delta=15)
+        self.assertAlmostEqual(70, statistics.needed(logs), delta=15)
 
     def test_causes_halfOfTheVariance_isHalf(self):
         chance = np.random.default_rng(5)
@@ -66,7 +66,7 @@ class SwitchbackTest(InFolder):
             throttled = 9 * (at // 3) + chance.normal()
             rows.append(f"{at // 3},0,{arm},{p99},{level + stolen[at]},{throttled},{at % 3}")
         self.write("switchback.csv", *rows)
-        table = switchback.causes(Results(self.folder).switchback)
+        table = turns.causes(Results(self.folder).switchback)
         (row,) = table.rows
         self.assertEqual("p99", row[0].text)
         stolen_share, throttled_share, gc_share, all_share = (
@@ -87,7 +87,7 @@ class SwitchbackTest(InFolder):
         rows = fixtures.switchback(rounds=10)
         self.report(*(row for row in rows if not (row.startswith("3,") and '"off"' in row)))
         blocks = Results(self.folder).switchback
-        self.assertEqual(9, len(switchback.logs(blocks, "closest", "off", "p99_ms")))
+        self.assertEqual(9, len(statistics.logs(blocks, "closest", "off", "p99_ms")))
 
 
 class PartsTest(InFolder):
@@ -121,7 +121,7 @@ class PartsTest(InFolder):
         self.write_parts("bench/results/hector-locality/")
         self.write("bench/results/hector-locality/run.json", '{"baseline": "off"}')
         results = self.folder / "bench" / "results"
-        loads = switchback.document_loads(results, "hector-locality")
+        loads = turns.document_loads(results, "hector-locality")
         cpu = "÷ off, CPU time per read"
         self.assertGreater(loads.cell("Zipf 0.1, horoscope", cpu).number.value, 1.9)
         self.assertLess(loads.cell("Zipf 1.5, horoscope", cpu).number.value, 1.1)
@@ -137,7 +137,7 @@ class PartsTest(InFolder):
         )
         self.write("bench/results/hector-overhead/run.json", '{"baseline": "off"}')
         results = self.folder / "bench" / "results"
-        loads = switchback.document_loads(results, "hector-overhead", "disk_kb_per_read")
+        loads = turns.document_loads(results, "hector-overhead", "disk_kb_per_read")
         self.assertEqual(1.2, loads.cell("60 %, off", "processors in use").number.value)
         self.assertEqual("25.0 %", loads.cell("60 %, on", "diverted").text)
 
@@ -147,42 +147,124 @@ class PartsTest(InFolder):
             {"arm": "off", "round": r, "second": 1, "node": n, "disk_kb": value}
             for (r, n), value in kb.items()
         ]
-        (line,) = switchback.of_nodes(pd.DataFrame(rows))
+        (line,) = turns.of_nodes(pd.DataFrame(rows))
         self.assertEqual([(1.0, 0.05)], [(x, y.value) for x, y in line.points])
 
 
-class BootstrapTest(InFolder):
-    def coverage(self, count: int, run: int, memory: float) -> float:
-        """How often the interval has the true mean, of values that remember the last one."""
-        chance = np.random.default_rng(11)
-        hits = 0
-        for _ in range(ROUNDS):
-            noise = chance.normal(size=count)
-            values = np.zeros(count)
-            for at in range(count):
-                values[at] = memory * (values[at - 1] if at else 0) + noise[at]
-            found = statistics.mean_of_runs(values, run)
-            hits += found.low <= 0 <= found.high
-        return hits / ROUNDS
+class AgentCostTest(InFolder):
+    def test_tables_knownDifferences_areShownWithIntervals(self):
+        columns = "round,arm,seconds,reads,cpu_ns_per_read,p50_ms,p99_ms,own_threads_s"
+        rows = [columns + ",non_heap_kb,heap_kb"]
+        for number in range(8):
+            drift = 1 + 0.01 * number
+            latency = f"{drift},{drift}"
+            rows.append(f"{number},stock,40,8000,{2e5 * drift},{latency},0,{90_000 + number},70000")
+            rows.append(
+                f'{number},"agent, on",40,8000,{2.2e5 * drift},{latency},0.04,{92_000 + number},'
+                f"{71_000 + 10 * (number % 2)}"
+            )
+        self.write("bench/results/agent-cost/switchback.csv", *rows)
+        self.write("bench/results/agent-cost/run.json", '{"baseline": "stock"}')
+        results = self.folder / "bench" / "results"
+        own = turns.document_agent_own(results)
+        for column, mean in {
+            "own threads, of a core": 0.001,
+            "classes and code, MB": 2,
+            "live objects, MB": 1.005,
+        }.items():
+            self.assertAlmostEqual(mean, own.cell("agent, on", column).number.value)
+        text = turns.document_agent(results).as_markdown()
+        self.assertIn("| CPU time per read | agent, on | 1.10", text)
+        # Own threads take 5 µs for each of 8,000 reads of 200 µs and more.
+        self.assertIn("| the same without own threads | agent, on | 1.07", text)
 
-    def test_meanOfRuns_independentValues_covers95Percent(self):
-        self.assertAlmostEqual(0.95, self.coverage(30, 5, 0), delta=0.03)
-        self.assertAlmostEqual(0.95, self.coverage(100, 5, 0), delta=0.04)
+    def test_startUp_knownDifference_isShownWithAnInterval(self):
+        rows = ["round,position,arm,start_s"]
+        for number in range(8):
+            rows.append(f"{number},0,stock,{5 + number % 3}")
+            rows.append(f'{number},1,"agent, on",{5.2 + number % 3 + 0.01 * (number % 2)}')
+        self.write("bench/results/start-up/switchback.csv", *rows)
+        self.write("bench/results/start-up/run.json", '{"baseline": "stock"}')
+        table = turns.document_start_up(self.folder / "bench" / "results")
+        longer = table.cell("agent, on", "longer, s").number
+        self.assertAlmostEqual(0.205, longer.value)
+        self.assertLess(0.2, longer.low)
+        self.assertLess(longer.high, 0.21)
 
-    def test_meanOfRuns_neighboursAlike_coversWhereSingleValuesDoNot(self):
-        self.assertGreater(self.coverage(100, 5, 0.4), 0.88)
-        self.assertLess(self.coverage(100, 1, 0.4), 0.88)
 
-    def test_meanOfRuns_sameValues_sameInterval(self):
-        values = np.random.default_rng(1).normal(size=33)
-        self.assertEqual(*(statistics.mean_of_runs(values, 5) for _ in range(2)))
+def rows(coordinators, level, during, p99s, rounds=12):
+    """Rows of off and of horoscope.
 
-    def test_meanOfRuns_fewRuns_noBounds(self):
-        self.assertFalse(statistics.mean_of_runs(np.arange(19.0), 5).has_bounds)
-        self.assertTrue(statistics.mean_of_runs(np.arange(20.0), 5).has_bounds)
-        self.assertFalse(statistics.mean_of_runs(np.array([]), 5).is_known)
+    :param during: the share of the node's reads while it has the fault, of each arm
+    :param p99s: during the fault, of each arm
+    """
+    found = []
+    for number in range(rounds):
+        noise = 1 + 0.02 * (number % 3)
+        for position, arm in enumerate(("off", "horoscope")):
+            p99 = p99s[position] * noise
+            found.append(
+                f'{coordinators},{level},{number},{position},{arm},"[2]",0.2,{during[position]},'
+                f"0.2,,,6.0,6.0,5,{p99},{p99},5,6400"
+            )
+    return found
 
-    def test_hodgesLehmann_outlier_moves_little(self):
-        # Means of pairs of 1, 2, 3, 100: 1, 1.5, 2, 2, 2.5, 3, 50.5, 51, 51.5, 100.
-        self.assertEqual(2.75, statistics.hodges_lehmann([1, 2, 3, 100, math.nan]))
-        self.assertTrue(math.isnan(statistics.hodges_lehmann([])))
+
+class ClientsTest(InFolder):
+    def table(self, *lines):
+        self.write("clients.csv", "coordinators,level," + COLUMNS, *lines)
+        part = {"heading": "400 reads/s by clients", "kind": "clients"}
+        self.write_run(name="clients", baseline="off", parts=[part])
+        return reports.write(self.folder).sections[0].tables[0]
+
+    def test_report_policiesAndLevels_haveSharesAndTheRatioOfTheirOwnRows(self):
+        table = self.table(
+            *rows("any", "ONE", during=(0.18, 0.03), p99s=(100, 40)),
+            *rows("replica", "ONE", during=(0.19, 0.15), p99s=(100, 90)),
+            *rows("replica", "ALL", during=(0.2, 0.2), p99s=(100, 100)),
+        )
+        self.assertEqual(
+            [("round robin", "ONE"), ("token-aware", "ONE"), ("token-aware", "ALL")],
+            [(row[0].text, row[1].text) for row in table.rows],
+        )
+        robin, aware, everything = table.rows
+        self.assertAlmostEqual(0.2, robin[2].number.value)
+        self.assertAlmostEqual(0.18, robin[3].number.value)
+        self.assertAlmostEqual(0.03, robin[4].number.value)
+        self.assertAlmostEqual(0.4, robin[5].number.value)
+        self.assertAlmostEqual(0.9, aware[5].number.value)
+        self.assertAlmostEqual(1, everything[5].number.value)
+
+    def test_report_noRows_hasNoSection(self):
+        self.write("clients.csv", "coordinators,level," + COLUMNS)
+        part = {"heading": "400 reads/s by clients", "kind": "clients"}
+        self.write_run(name="clients", baseline="off", parts=[part])
+        self.assertEqual([], reports.write(self.folder).sections)
+
+
+class ProfilesTest(InFolder):
+    def test_report_fivePercentOfSamples_isSaid(self):
+        rows = [
+            f"{node},{slice_},{kind},1000,{50 + (-1) ** slice_},10"
+            for node in (1, 2)
+            for slice_ in range(6)
+            for kind in turns.KINDS_OF_EVENTS
+        ]
+        self.write("profile.csv", "node,slice,kind,all,ours,top", *rows)
+        self.write_run(name="switchback", parts=[{"heading": "Samples", "kind": "profile"}])
+        table = reports.write(self.folder).sections[0].tables[0]
+        self.assertAlmostEqual(0.05, table.cell("CPU samples", "share").number.value)
+        innermost = table.cell("CPU samples, ours innermost", "share")
+        self.assertEqual("1.00", innermost.text[:4])
+        self.assertEqual("12000", table.cell("CPU samples", "sum").text)
+
+    def test_share_independentSamples_errorIsBinomial(self):
+        ours = np.random.default_rng(2).binomial(200, 0.01, size=400)
+        found, error = statistics.share_of_sums(pd.DataFrame({"all": 200, "ours": ours}), "ours")
+        self.assertAlmostEqual(math.sqrt(0.01 * 0.99 / 80_000), error, delta=0.00004)
+        self.assertTrue(found.low < 0.01 < found.high)
+
+    def test_share_none_isUnknown(self):
+        self.assertFalse(
+            statistics.share_of_sums(pd.DataFrame({"all": [], "ours": []}), "ours")[0].is_known
+        )

@@ -1,15 +1,23 @@
-"""Arms that took turns within one cluster: paired ratios, and how many rounds tell 1 % apart.
+"""Arms that take turns within one cluster: paired ratios, and how many rounds tell 1 % apart.
 
 ``switchback.csv`` has a row for each block of one arm: ``round`` (a block of each arm, in random
-order), ``position`` in it, ``cpu_ns_per_read`` (CPU time of all nodes over answers, in
-nanoseconds), ``p50_ms`` and ``p99_ms`` of the reads that were due in the block, the same of scans
-where there are any, ``disk_kb_per_read`` (what all nodes read from disks over answers, in 1,000
-bytes) where data is larger than memory, and what may explain them, such as ``diverted`` (of all
-reads of the block, those that stock Cassandra would have sent elsewhere). Where there are several
-loads, ``part`` is the heading of the part of the run.
+order), ``position`` in it, what was measured (``MEASURES``), and what may explain that, such as
+``diverted`` (of all reads of the block, those that stock Cassandra would have sent elsewhere) and
+``CAUSES``. Where there are several loads, ``part`` is the heading of the part of the run. That of
+``agent-cost`` has a row for each node and round, of nodes that served the same reads at the same
+time; ``own_threads_s`` is CPU time of the agent's own threads, ``non_heap_kb`` classes and compiled
+code, ``heap_kb`` objects right after a garbage collection, in 1,000 bytes. That of ``start-up`` has
+a row for each start.
 
-``disk.csv`` has a row for each second of a block and each node: what it read from its disk, and the
-answers of all nodes in that second.
+``disk.csv`` has a row for each second of a block and each node: what it read from its disk.
+
+``profile.csv`` has a row for each node, slice of 10 s and kind of event: ``all``, ``ours`` (with a
+frame of ours, so stock code counts that we call) and ``top`` (the innermost frame is ours, so what
+our code calls does not count) are samples (``jdk.ExecutionSample``) or the bytes that samples stand
+for (``jdk.ObjectAllocationSample``).
+
+``clients.csv`` has the columns of cycles.csv, behind ``coordinators`` (``any``: all nodes in turn;
+``replica``: a replica of the key, as drivers choose by default) and ``level``.
 """
 
 from __future__ import annotations
@@ -20,13 +28,24 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from .comparison import Part
-from .numbers import MILLIS, NUMBER, PERCENT, Interval, in_words
-from .plots import Axis, Plot, Series, lines, series
-from .report import Section
-from .results import Results, in_order, rows_of
-from .statistics import LEAST_RUNS, hodges_lehmann, mean_of_runs, paired, student
-from .tables import Cell, Table, count, number
+from ..numbers import MILLIS, NUMBER, PERCENT, Interval, in_words
+from ..plots import Axis, Plot, Series, lines, series
+from ..report import OURS, Part, Section
+from ..results import Results, in_order, rows_of
+from ..statistics import (
+    AIM,
+    explained,
+    hodges_lehmann,
+    holds_one,
+    logs,
+    mean_of_runs,
+    needed,
+    ratio,
+    run_length,
+    share_of_sums,
+    sigma,
+)
+from ..tables import Cell, Table, count, number
 
 MEASURES = {
     "cpu_ns_per_read": "CPU time per read",
@@ -59,6 +78,14 @@ RATIOS = {
     "disk_kb_per_read": "disk reads per read",
 }
 
+#: Of the agent: what grows with the reads, and what does not, which is little at a high rate.
+OF_AGENT = {
+    "cpu_ns_per_read": "CPU time per read",
+    "without_own_ns_per_read": "the same without own threads",
+    "p50_ms": "p50",
+    "p99_ms": "p99",
+}
+
 #: What may slow a block, and is no part of any arm.
 CAUSES = {
     "steal_s": "time stolen by the host",
@@ -66,11 +93,13 @@ CAUSES = {
     "gc_ms": "garbage collections",
 }
 
-#: Rounds that the bootstrap draws together, unless there are too few of them.
-RUN = 5
+STACKS = {"ours": "a frame of ours", "top": "ours innermost"}
+KINDS_OF_EVENTS = {
+    "jdk.ExecutionSample": "CPU samples",
+    "jdk.ObjectAllocationSample": "bytes allocated",
+}
 
-#: The half width of an interval that a pilot is asked about.
-AIM = 0.01
+_POLICIES = {"any": "round robin", "replica": "token-aware"}
 
 #: The arm that is the baseline under another name.
 AGAIN = ", again"
@@ -88,7 +117,19 @@ def section(results: Results, part: Part) -> Section:
     )
 
 
-def document(results: Path, name: str = "switchback") -> Table:
+def profile(results: Results, part: Part) -> Section:
+    """A row and a sentence for each kind of event and of stack."""
+    table = samples(results.profile)
+    verdicts = [f"{row[0].text} with {row[1].text}: {row[2].text}" for row in table.rows]
+    return Section(part["heading"], tables=[table], verdicts=verdicts)
+
+
+def clients(results: Results, part: Part) -> Section:
+    """Who gains: a fault at one node, by the coordinators that drivers choose and by level."""
+    return Section(part["heading"], tables=[by_clients(results)])
+
+
+def document(results: Path, name: str) -> Table:
     """The ratios of ``bench/results/NAME``."""
     folder = Results(results / name)
     return ratios(folder.switchback, folder.baseline)
@@ -124,6 +165,84 @@ def document_loads(results: Path, name: str, without: str = "") -> Table:
     return found
 
 
+def document_causes(results: Path) -> Table:
+    """What the spread of ``bench/results/switchback`` is made of."""
+    return causes(Results(results / "switchback").switchback)
+
+
+def document_profile(results: Path) -> Table:
+    """The samples of ``bench/results/switchback``."""
+    return samples(Results(results / "switchback").profile)
+
+
+def document_clients(results: Path) -> Table:
+    """Those of ``bench/results/clients``."""
+    return by_clients(Results(results / "clients"))
+
+
+def document_agent(results: Path) -> Table:
+    """CPU time per read and latency of every arm ÷ stock."""
+    folder = Results(results / "agent-cost")
+    rows = folder.switchback
+    own = 1e9 * rows["own_threads_s"] / rows["reads"]
+    rows = rows.assign(without_own_ns_per_read=rows["cpu_ns_per_read"] - own)
+    return ratios(rows, folder.baseline, OF_AGENT)
+
+
+def document_agent_own(results: Path) -> Table:
+    """The agent's threads; memory less that of the stock node of the round."""
+    folder = Results(results / "agent-cost")
+    rows, baseline = folder.switchback, folder.baseline
+    stock = _by_round(rows, baseline)
+    found = Table.of(
+        f"Own threads, and memory more than {baseline}; intervals of 95 %",
+        "arm",
+        ["own threads, of a core", "classes and code, MB", "live objects, MB"],
+    )
+    for arm in others(rows, baseline):
+        own = _by_round(rows, arm)
+        memory = [_mean((own[it] - stock[it]) / 1_000) for it in ("non_heap_kb", "heap_kb")]
+        threads = number(_mean(own["own_threads_s"] / own["seconds"]), PERCENT)
+        found.add(arm, threads, *map(number, memory))
+    return found
+
+
+def document_start_up(results: Path) -> Table:
+    """Seconds of a start, and how many more than those of the stock node of the round."""
+    folder = Results(results / "start-up")
+    rows, baseline = folder.switchback, folder.baseline
+    stock = _by_round(rows, baseline)["start_s"]
+    found = Table.of(
+        f"Seconds of a start, and more than {baseline}; intervals of 95 %",
+        "arm",
+        ["start, s", "longer, s", "rounds"],
+    )
+    found.add(baseline, number(_mean(stock)), "–", count(len(stock)))
+    for arm in others(rows, baseline):
+        own = _by_round(rows, arm)["start_s"]
+        found.add(arm, number(_mean(own)), number(_mean(own - stock)), count(len(own)))
+    return found
+
+
+def by_clients(results: Results) -> Table:
+    """Shares of one node in all reads of replicas, and p99 during its fault over that of off."""
+    titles = [
+        "node's share of reads before",
+        "during, stock",
+        "during, Horoscope",
+        "p99 during ÷ stock",
+    ]
+    table = Table.of("", "drivers, consistency level", titles)
+    groups = results.clients.groupby(["coordinators", "level"], sort=False)
+    for (coordinators, level), rows in groups:
+        during = [rows_of(rows, arm=arm)["share_during"] for arm in (results.baseline, OURS)]
+        shares = [float(it.mean()) for it in (rows["share_before"], *during)]
+        p99 = ratio(logs(rows, OURS, results.baseline, "p99_during_ms"))
+        cells = [number(share, PERCENT) for share in shares]
+        table.add(_POLICIES[coordinators], level, *cells, number(p99))
+    return table
+
+
 def disk_reads(seconds: pd.DataFrame, heading: str) -> list[Plot]:
     """What the nodes read from disks in each second of a block; nothing where they read nothing."""
     if not seconds.get("disk_kb", seconds).any(axis=None):
@@ -139,71 +258,6 @@ def of_nodes(seconds: pd.DataFrame) -> list[Series]:
     keys = ["arm", "round", "second"]
     sums = seconds.groupby(keys, as_index=False)["disk_kb"].sum()
     return series(sums, "arm", "second", "disk_kb", factor=1 / 1_000)
-
-
-def document_causes(results: Path) -> Table:
-    """What the spread of ``bench/results/switchback`` is made of."""
-    return causes(Results(results / "switchback").switchback)
-
-
-def logs(rows: pd.DataFrame, arm: str, baseline: str, column: str) -> np.ndarray:
-    """ln(arm ÷ baseline) of each round, in order of time; not finite ones are left out."""
-    own, base = (rows_of(rows, arm=name).sort_values("round") for name in (arm, baseline))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found = np.log(paired(own, base, column, ["round"]))
-    return found[np.isfinite(found)]
-
-
-def ratio(log_ratios: np.ndarray) -> Interval:
-    """The geometric mean, with an interval by a block bootstrap over runs of rounds."""
-    log = mean_of_runs(log_ratios, run_length(len(log_ratios)))
-    return Interval(*(math.exp(x) for x in (log.value, log.low, log.high)))
-
-
-def run_length(rounds: int) -> int:
-    """RUN, or 1 where that would leave too few runs for an interval."""
-    return RUN if rounds >= RUN * LEAST_RUNS else 1
-
-
-def needed(log_ratios: np.ndarray) -> float:
-    """Rounds after which the interval is ± AIM, at the spread of these; NaN if unknown.
-
-    The larger number of two: neighbours alike, or not. A pilot has few runs to tell it.
-    """
-    rounds, found = len(log_ratios), math.nan
-    for run in (run_length(rounds), 1):
-        log = mean_of_runs(log_ratios, run)
-        if log.has_bounds:
-            # With more rounds, Student's quantile is that of the normal distribution.
-            half = log.half_width * student(math.inf) / student(rounds // run - 1)
-            found = np.fmax(found, math.ceil(rounds * (half / math.log1p(AIM)) ** 2))
-    return float(found)
-
-
-def sigma(blocks: pd.DataFrame, column: str) -> float:
-    """Standard deviation of ln(a block), without what its round and its arm explain."""
-    with np.errstate(divide="ignore"):
-        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column)
-    rounds, arms_ = left.shape
-    if rounds < 2 or arms_ < 2:
-        return math.nan
-    return float(np.sqrt((left**2).sum() / ((rounds - 1) * (arms_ - 1))))
-
-
-def explained(blocks: pd.DataFrame, column: str, by: list[str]) -> float:
-    """The share of that variance which goes along with these columns, by least squares."""
-    with np.errstate(divide="ignore"):
-        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column).ravel()
-    others_ = np.stack([_within(blocks, name).ravel() for name in by], axis=1)
-    factors, *_ = np.linalg.lstsq(others_, left, rcond=None)
-    return float(1 - ((left - others_ @ factors) ** 2).sum() / (left**2).sum())
-
-
-def _within(blocks: pd.DataFrame, column: str) -> np.ndarray:
-    """A column by round and arm, without the means of both; complete rounds only."""
-    table = blocks.pivot_table(index="round", columns="arm", values=column).dropna()
-    left = table.sub(table.mean(axis=1), axis=0)
-    return (left - left.mean(axis=0)).to_numpy()
 
 
 def causes(blocks: pd.DataFrame) -> Table:
@@ -255,6 +309,21 @@ def arms(blocks: pd.DataFrame) -> Table:
     return found
 
 
+def samples(profile: pd.DataFrame) -> Table:
+    """A row for each kind of event and of stack: the share that has a frame of our code."""
+    table = Table.of(
+        "Samples by stack; standard errors between slices",
+        "of all, stacks with",
+        ["share", "standard error", "sum", "slices"],
+    )
+    for kind, words in KINDS_OF_EVENTS.items():
+        rows = rows_of(profile, kind=kind)
+        for column, stacks in STACKS.items():
+            shares = (number(it, PERCENT) for it in share_of_sums(rows, column))
+            table.add(words, stacks, *shares, count(float(rows["all"].sum())), count(len(rows)))
+    return table
+
+
 def verdicts(blocks: pd.DataFrame, baseline: str) -> list[str]:
     """First whether the A/A arm holds, which all other sentences depend on."""
     found = []
@@ -281,13 +350,7 @@ def _sentence(own: np.ndarray, arm: str) -> str:
         said = "within ± 1 %, interval included"
     else:
         said = "no difference is shown" if holds else "a difference is shown"
-    wanted = needed(own)
-    return f"{in_words(found)}; {said}; {len(own)} rounds, {wanted:.0f} for ± 1 %"
-
-
-def holds_one(found: Interval) -> bool:
-    """Whether no difference is shown."""
-    return found.low <= 1 <= found.high
+    return f"{in_words(found)}; {said}; {len(own)} rounds, {needed(own):.0f} for ± 1 %"
 
 
 def _of_part(rows: pd.DataFrame, heading: str) -> pd.DataFrame:
@@ -303,3 +366,11 @@ def others(blocks: pd.DataFrame, baseline: str) -> list[str]:
 def again_first(blocks: pd.DataFrame, baseline: str) -> list[str]:
     """The same, the A/A arm before the others: they all depend on it."""
     return sorted(others(blocks, baseline), key=lambda arm: not arm.endswith(AGAIN))
+
+
+def _by_round(rows: pd.DataFrame, arm: str) -> pd.DataFrame:
+    return rows_of(rows, arm=arm).set_index("round").sort_index()
+
+
+def _mean(values: pd.Series) -> Interval:
+    return mean_of_runs(values.to_numpy(), 1)

@@ -17,14 +17,13 @@ from typing import Any
 
 import pandas as pd
 
-from .numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
-from .plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
-from .report import Report, Section, replace
-from .results import Results, in_order, rows_of
-from .statistics import LEAST_SEEDS, geometric_mean, mean, mean_of_seeds, paired
-from .tables import Column, Table, number
+from ..numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
+from ..plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
+from ..report import OURS, Report, Section, replace
+from ..results import Results, in_order, rows_of
+from ..statistics import LEAST_SEEDS, geometric_mean, mean, mean_of_seeds, paired
+from ..tables import Cell, Column, Table, number
 
-OURS = "horoscope"
 ORACLE = "oracle"
 NO_BASELINES = (ORACLE, "oracle_drawn", "random", "c3_reports", "prequal_reports")
 
@@ -89,6 +88,9 @@ POLICIES = (
     "fifo",
 )
 
+#: Selectors of the tables by policy: Cassandra's order, ours, and C3.
+SHOWN = ("dynamic_snitch", OURS, "c3")
+
 #: Of these the mean is shown without its interval.
 _PLAIN = (
     "failed",
@@ -151,9 +153,7 @@ class Point:
         return min(means, key=means.__getitem__, default="")
 
 
-def points(
-    results: Results, of_seeds: Callable[[Iterable[float]], Interval] = mean
-) -> list[Point]:
+def points(results: Results, of_seeds: Callable[[Iterable[float]], Interval] = mean) -> list[Point]:
     """In the order of ``run.json``, or of the rows."""
     described = {
         (one["name"], one.get("variant", "")): one for one in results.run.get("scenarios", [])
@@ -406,3 +406,36 @@ def without_policy(selector: str) -> str:
 def _is_ours(selector: str) -> bool:
     """Also with parameters, such as ``horoscope deadband=3``, and combinations by name."""
     return selector.split()[0] == OURS or selector.startswith(OURS + "_")
+
+
+def by_policy(results: Path, scenario: str, **measures: str) -> Table:
+    """Ratios to fifo by policy; bold: the interval below 1.
+
+    :param measures: columns of runs.csv by what a document calls them, such as ``scans``; a row for
+        each, in every point of the scenario with every selector
+    """
+    found = points(Results(results / "scheduling" / scenario))
+    labels = [label for point in found for label in point.selectors]
+    policies = dict.fromkeys(policy(label) for label in labels if policy(label))
+    texts = "scenario, selector, measure" if len(measures) > 1 else "scenario, selector"
+    table = Table.of("Ratios to fifo, paired by seed", texts, list(policies))
+    for point in found:
+        for selector in SHOWN:
+            for measure, column in measures.items() if selector in point.selectors else ():
+                words = [measure.replace("_", " ")] if len(measures) > 1 else []
+                cells = (_cell(point, selector, name, column) for name in policies)
+                table.add(point.label, selector, *words, *cells)
+    return table
+
+
+def policy(label: str) -> str:
+    """The policy behind a selector's name; empty for fifo."""
+    return label.removeprefix(without_policy(label)).strip()
+
+
+def _cell(point: Point, selector: str, name: str, column: str) -> Cell | str:
+    label = f"{selector} {name}"
+    if label not in point.selectors:
+        return "–"
+    ratio = point.ratio(label, selector, column)
+    return Cell(show(ratio), ratio, strong=ratio.high < 1)

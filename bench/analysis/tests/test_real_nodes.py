@@ -1,8 +1,8 @@
-import math
+import shutil
 import unittest
 
-from horoscope_analysis import aims, costs
 from horoscope_analysis.__main__ import REPOSITORY
+from horoscope_analysis.experiments import real_nodes
 from horoscope_analysis.numbers import NANOS, PERCENT, SECONDS, Interval
 
 from .fixtures import InFolder
@@ -13,7 +13,7 @@ RESULTS = REPOSITORY / "bench" / "results"
 class AimsTest(unittest.TestCase):
     def test_bounds_oneOrTwo_inTheUnitOfTheFigure(self):
         def bounds(**values):
-            return aims.Aim("", "", Interval(1), **values).bounds
+            return real_nodes.Aim("", "", Interval(1), **values).bounds
 
         self.assertEqual("≤ 0.7", bounds(most=0.7))
         self.assertEqual("≥ 1", bounds(least=1))
@@ -23,7 +23,7 @@ class AimsTest(unittest.TestCase):
         self.assertEqual("≤ 0.2 %", bounds(most=0.002, unit=PERCENT))
 
     def test_document_keptResults_everyFigureHasAnIntervalAndAnOutcome(self):
-        table = aims.document(RESULTS)
+        table = real_nodes.aims(RESULTS)
         self.assertGreater(len(table.rows), 30)
         for _, folder, _, measured, outcome in table.rows:
             found = measured.number
@@ -31,19 +31,14 @@ class AimsTest(unittest.TestCase):
             self.assertIn(outcome.text, ("met", "undecided", "missed"))
 
 
-class CostsTest(InFolder):
-    def test_readOverStock_scoresOfAHundredReads_belongToStock(self):
-        rows = (
-            ("read", "HOROSCOPE", 400, 40),
-            ("read", "DYNAMIC_SNITCH", 100, 0),
-            ("scores", "DYNAMIC_SNITCH", 10_000, 0),
-        )
-        self.write(
-            "read-cost/read-cost.csv",
-            "benchmark,chooser,threads,samples,score,error_99_9,unit",
-            *(f"ReadBenchmark.{m},{c},1,8,{s},{e},ns/op" for m, c, s, e in rows),
-        )
-        found = costs.read_over_stock(self.folder, 1)
-        self.assertAlmostEqual(2, found.value)
-        self.assertAlmostEqual(2 * math.exp(0.1), found.high)
-        self.assertAlmostEqual(2 / math.exp(0.1), found.low)
+class HeadlinesTest(InFolder):
+    def test_faults_runThatIsNotShown_isAnError(self):
+        for run in ("cycles", "cycles-better"):
+            (self.folder / run).mkdir()
+        with self.assertRaisesRegex(ValueError, "cycles-better"):
+            real_nodes.faults(self.folder)
+
+    def test_withoutFaults_runIsMissing_isAnError(self):
+        shutil.copytree(RESULTS / "switchback", self.folder / "switchback")
+        with self.assertRaisesRegex(ValueError, "switchback-any"):
+            real_nodes.without_faults(self.folder)

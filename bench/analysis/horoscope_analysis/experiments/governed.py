@@ -10,17 +10,14 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
+from ..numbers import PERCENT, Interval
+from ..report import Part, Section
+from ..results import Results, in_order, rows_of
+from ..statistics import geometric_mean, log_quotients, paired, ratio
+from ..tables import Table, count, number
 from . import simulated
-from .comparison import Part
-from .numbers import PERCENT, Interval
-from .report import Section
-from .results import Results, in_order, rows_of
-from .statistics import geometric_mean, paired
-from .switchback import ratio
-from .tables import Table, count, number
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
 
@@ -130,7 +127,8 @@ def verdict(rows: pd.DataFrame) -> str:
             figures += 1
             if not _is_alike(found):
                 others.append(f"{words} of {scenario}, {arm}: {found.value:.2f}")
-    said = f"{figures - len(others)} of {figures} latencies within ± {TOLERANCE:.0%} of the simulator's"
+    alike = f"{figures - len(others)} of {figures} latencies"
+    said = f"{alike} within ± {TOLERANCE:.0%} of the simulator's"
     return said + ("" if not others else "; not: " + "; ".join(others))
 
 
@@ -148,15 +146,7 @@ def _pair(own: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
 
 
 def _ratio(own: pd.DataFrame, base: pd.DataFrame, column: str) -> Interval:
-    return ratio(_logs(own, base, column))
-
-
-def _logs(own: pd.DataFrame, base: pd.DataFrame, column: str) -> np.ndarray:
-    """ln(one ÷ the other) of each round; not finite ones are left out."""
-    own, base = (it.sort_values("round") for it in (own, base))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        logs = np.log(paired(own, base, column, ["round"]))
-    return logs[np.isfinite(logs)]
+    return ratio(log_quotients(own, base, column))
 
 
 def _groups(rows: pd.DataFrame) -> list[tuple[str, str, pd.DataFrame]]:

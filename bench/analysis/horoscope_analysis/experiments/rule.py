@@ -1,7 +1,7 @@
 """The judgement of the selection rule, by the plan in bench/results/rule/PLAN.md.
 
-A ratio is of the same seed; a sweep is the geometric mean of its points. Where more than one read of
-a hundred fails with one of the two selectors, only failed reads are compared.
+A ratio is of the same seed; a sweep is the geometric mean of its points. Where more than one read
+of a hundred fails with one of the two selectors, only failed reads are compared.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from .numbers import Interval
-from .results import read_csv
-from .statistics import geometric_mean
-from .tables import Table, count, number
+from ..numbers import Interval
+from ..results import read_csv
+from ..statistics import geometric_mean
+from ..tables import Table, count, number
 
 #: The newest judgement; first.csv is of the rule before its last change.
 FILE = "judged.csv"
@@ -86,9 +86,7 @@ def _row(table: Table, words: str, ratios: pd.Series) -> None:
 
 
 def _comparison() -> Table:
-    return Table.of(
-        "", "", ["scenarios", "geometric mean", "median", "above 1.05", "below 0.95"]
-    )
+    return Table.of("", "", ["scenarios", "geometric mean", "median", "above 1.05", "below 0.95"])
 
 
 def against_before(results: Path) -> Table:
@@ -119,9 +117,7 @@ def against_others(results: Path) -> Table:
     for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
         _row(table, f"stock (dynamic snitch, retry), {name}", _stock(runs, metric))
         for other in _FULL:
-            ratios = _ratios(
-                runs, ("horoscope_retry", "after"), (f"{other}_full", "after"), metric
-            )
+            ratios = _ratios(runs, ("horoscope_retry", "after"), (f"{other}_full", "after"), metric)
             words = "topology's order" if other == "home" else f"`{other}`"
             _row(table, f"{words} with the same means, {name}", ratios)
         _row(table, f"the best of these by seed, {name}", _best_full(runs, metric))
@@ -167,7 +163,9 @@ def plan(results: Path) -> Table:
     calm = runs[runs["scenario"] == "zones-calm"]
     for selector, words in (("horoscope", "Horoscope"), ("home_full", "topology's order")):
         crossed = _of(calm, (selector, "after"))["crossings"]
-        table.add(f"`zones-calm`, reads that leave the rack, {words}", number(float(crossed.mean())))
+        table.add(
+            f"`zones-calm`, reads that leave the rack, {words}", number(float(crossed.mean()))
+        )
     return table
 
 

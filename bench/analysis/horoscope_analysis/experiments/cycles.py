@@ -18,14 +18,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from . import statistics, survival, switchback
-from .comparison import Part
-from .numbers import PERCENT, SECONDS, Interval, in_words, show
-from .plots import Axis, Plot, Series, lines
-from .report import Section
-from .results import Results, moved_at, rows_of
-from .simulated import OURS
-from .tables import Table, count, number
+from .. import statistics
+from ..numbers import PERCENT, SECONDS, Interval, in_words, show
+from ..plots import Axis, Plot, Series, lines
+from ..report import OURS, Part, Section
+from ..results import Results, moved_at, rows_of
+from ..statistics import holds_one, log_rank, logs, median_until, ratio
+from ..tables import Table, count, number
+from .turns import AGAIN, again_first, others, ratios
 
 PHASES = {
     "p99_calm_ms": "p99 before the fault",
@@ -52,7 +52,7 @@ def section(results: Results, part: Part) -> Section:
         part["heading"],
         headline(rows, baseline),
         plots=[departures(rows, baseline, part["heading"])],
-        tables=[switchback.ratios(rows, baseline, PHASES), moves(rows, baseline)],
+        tables=[ratios(rows, baseline, PHASES), moves(rows, baseline)],
         verdicts=verdicts(rows, baseline),
     )
 
@@ -62,10 +62,10 @@ def headline(rows: pd.DataFrame, baseline: str) -> str:
     if OURS not in set(rows["arm"]):
         return ""
     ours, theirs = (
-        _after(survival.median(*leaving(rows_of(rows, arm=arm)))) for arm in (OURS, baseline)
+        _after(median_until(*leaving(rows_of(rows, arm=arm)))) for arm in (OURS, baseline)
     )
     first, during = (
-        _decided(switchback.ratio(switchback.logs(rows, OURS, baseline, column)), baseline)
+        _decided(ratio(logs(rows, OURS, baseline, column)), baseline)
         for column in ("p99_first_ms", "p99_during_ms")
     )
     return (
@@ -84,19 +84,19 @@ def _after(median: Interval) -> str:
     )
 
 
-def _decided(ratio: Interval, baseline: str) -> str:
+def _decided(found: Interval, baseline: str) -> str:
     """The ratio; undecided if its interval has 1 in it, or there is none."""
-    if not ratio.has_bounds or ratio.low <= 1 <= ratio.high:
-        return f"undecided ({in_words(ratio)} that of {baseline})"
-    return f"{in_words(ratio)} that of {baseline}"
+    if not found.has_bounds or holds_one(found):
+        return f"undecided ({in_words(found)} that of {baseline})"
+    return f"{in_words(found)} that of {baseline}"
 
 
 def departures(rows: pd.DataFrame, baseline: str, heading: str) -> Plot:
     """For each arm, the share of its cycles in which reads had left, by the time since the fault
     began."""
     curves = []
-    for arm in [baseline, *switchback.others(rows, baseline)]:
-        if not arm.endswith(switchback.AGAIN):
+    for arm in [baseline, *others(rows, baseline)]:
+        if not arm.endswith(AGAIN):
             seconds, happened = leaving(rows_of(rows, arm=arm))
             left = sorted(seconds[happened])
             points = [(0.0, Interval(0.0))]
@@ -133,13 +133,13 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
         [*titles, "share before", "share during"],
     )
     base = rows_of(rows, arm=baseline)
-    for arm in [baseline, *switchback.others(rows, baseline)]:
+    for arm in [baseline, *others(rows, baseline)]:
         own = rows_of(rows, arm=arm)
         cells = [count(len(own))]
         for times in (leaving, returning):
             seconds, happened = times(own)
-            p = survival.log_rank(seconds, happened, *times(base)) if arm != baseline else np.nan
-            cells.append(number(survival.median(seconds, happened), SECONDS))
+            p = log_rank(seconds, happened, *times(base)) if arm != baseline else np.nan
+            cells.append(number(median_until(seconds, happened), SECONDS))
             cells += [count(int((~happened).sum())), number(p)]
         shares = [float(own[f"share_{when}"].mean()) for when in ("before", "during")]
         found.add(arm, *cells, *(number(share, PERCENT) for share in shares))
@@ -149,13 +149,10 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
 def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
     """A sentence for each arm, the A/A arm first, and how many cycles have no times."""
     found = []
-    for arm in switchback.again_first(rows, baseline):
-        ratios = {
-            words: switchback.ratio(switchback.logs(rows, arm, baseline, column))
-            for column, words in PHASES.items()
-        }
-        said = ", ".join(f"{words} {in_words(ratio)}" for words, ratio in ratios.items())
-        found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, ratios)}")
+    for arm in again_first(rows, baseline):
+        own = {words: ratio(logs(rows, arm, baseline, it)) for it, words in PHASES.items()}
+        said = ", ".join(f"{words} {in_words(it)}" for words, it in own.items())
+        found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, own)}")
     if "failed" in rows and rows["failed"].any():
         failed = rows.groupby("arm")["failed"].sum()
         found.append("failed reads: " + ", ".join(f"{arm} {sum_}" for arm, sum_ in failed.items()))
@@ -187,7 +184,7 @@ def carried_over(results: Path, names: Iterable[str]) -> Table:
         run = Results(results / name)
         p99s = run.cycles["p99_calm_ms"]
         relative = p99s / math.exp(np.log(p99s).mean())
-        is_off = run.cycles["arm"].str.removesuffix(switchback.AGAIN) == run.baseline
+        is_off = run.cycles["arm"].str.removesuffix(AGAIN) == run.baseline
         modes = ["off" if off else "on" for off in is_off]
         for before, mode, quotient in zip(modes, modes[1:], relative[1:], strict=False):
             quotients.setdefault(f"{mode}, after {before}", []).append(quotient)
@@ -198,11 +195,11 @@ def carried_over(results: Path, names: Iterable[str]) -> Table:
     return found
 
 
-def _of_again(arm: str, ratios: dict[str, Interval]) -> str:
+def _of_again(arm: str, own: dict[str, Interval]) -> str:
     """What follows from the A/A arm; nothing from the others, or without intervals."""
-    if not arm.endswith(switchback.AGAIN) or not all(r.has_bounds for r in ratios.values()):
+    if not arm.endswith(AGAIN) or not all(it.has_bounds for it in own.values()):
         return ""
-    wrong = [words for words, ratio in ratios.items() if not switchback.holds_one(ratio)]
+    wrong = [words for words, it in own.items() if not holds_one(it)]
     return (
         f"; THE A/A ARM DOES NOT HOLD 1: use no ratio of {', '.join(wrong)}"
         if wrong
