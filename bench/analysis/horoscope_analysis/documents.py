@@ -4,6 +4,7 @@ In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 
 - ``<!-- table: NAME -->``: a table of ``declared.TABLES``, or the index of ``bench/results``
 - ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
+- ``<!-- picture: FOLDER -->``: the curve over time that the report of a folder opens with
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
 
 And in sentences, where a comment at the beginning of a line would end the paragraph:
@@ -33,7 +34,7 @@ from .results import provenance
 from .tables import Table
 
 _MARKER = re.compile(
-    r"(<!--\s*(table|report|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
+    r"(<!--\s*(table|report|picture|run):\s*([\w-].*?)\s*-->)(.*?)(<!--\s*end\s*-->)", re.S
 )
 _VALUE = re.compile(r"""(<(data) value="([^"]*)">)(.*?)(</data>)""", re.S)
 _MARKUP = re.compile(r"</?data[^>]*>|<!--.*?-->", re.S)
@@ -82,6 +83,7 @@ class _Documents:
             "table": lambda name: "\n" + self._table(name).as_markdown(),
             "data": self._value,
             "report": lambda name: "\n" + self._report_text(name, file),
+            "picture": lambda name: "\n" + self._picture(name, file) + "\n",
             "run": lambda name: "\n" + _run_line(self._folder(name)) + "\n",
         }
 
@@ -171,6 +173,12 @@ class _Documents:
             lines += [""] * bool(plots)
             lines += [self._image(folder, plot, file) for plot in plots]
         return "\n".join(lines) + "\n"
+
+    def _picture(self, folder: str, file: Path) -> str:
+        picture = self._report(folder).picture
+        if not picture:
+            raise ValueError("the run has no times")
+        return self._image(folder, picture, file)
 
     def _image(self, folder: str, plot: Plot, file: Path) -> str:
         base = f"{folder}-{slug(plot.name)}"

@@ -57,6 +57,7 @@ _CELL = 0.4  # of a heat map: five digits fit
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 _SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
+_SHADED = {"color": _SENTINELS["faint"], "alpha": 0.12, "linewidth": 0}
 #: For a page or a file: the variables' values, light and dark.
 VARIABLES = "".join(
     begin + "".join(f"--{role}:{colours[mode]};" for role, colours in PALETTE.items()) + end
@@ -139,17 +140,10 @@ def lines(
     windows: Sequence[Window] = (),
 ) -> Plot:
     """Lines with marks, their intervals as bars or (of many points) as bands, and fault windows."""
-    with _canvas(title, 4.0) as (canvas, axes):
-        known = [(s, [(px, py) for px, py in s.points if py.is_known]) for s in all_series]
-        _scale(axes.xaxis, x, [px for _, points in known for px, _ in points])
-        _scale(
-            axes.yaxis,
-            y,
-            [b for _, points in known for _, py in points for b in (py.low, py.value, py.high)],
-        )
-        for order, (one, points) in enumerate(known):
-            if points:
-                _line(axes, one, points, one.slot if one.slot is not None else order)
+    height = 4.0 + 0.2 * max(0, _legend_rows([one.name for one in all_series]) - 3)
+    with _canvas(title, height) as (canvas, axes):
+        _scale(axes.yaxis, y, _drawn(axes, all_series))
+        _scale(axes.xaxis, x, [px for one in all_series for px, py in one.points if py.is_known])
         _windows(axes, windows)
         if x.from_zero:
             axes.set_xlim(left=0)
@@ -157,6 +151,41 @@ def lines(
             axes.set_ylim(bottom=0)
         _legend(canvas, axes)
         return _finish(canvas, title, name)
+
+
+def over_time(
+    title: str,
+    name: str,
+    x: Axis,
+    panels: Sequence[tuple[Axis, Sequence[Series]]],
+    windows: Sequence[Window] = (),
+    caption: str = "",
+) -> Plot:
+    """Panels above one another with the same times, lines of the same names, and fault windows."""
+    with _canvas(title, 1.0 + 1.9 * len(panels), rows=len(panels)) as (canvas, all_axes):
+        for at, (axes, (y, all_series)) in enumerate(zip(all_axes, panels)):
+            _scale(axes.yaxis, y, _drawn(axes, all_series))
+            for window in windows if at else ():
+                axes.axvspan(window.begin, window.end, **_SHADED)
+            if y.from_zero:
+                axes.set_ylim(bottom=0)
+        _scale(all_axes[-1].xaxis, x, [at for one in panels[-1][1] for at, _ in one.points])
+        all_axes[-1].margins(x=0)
+        _windows(all_axes[0], windows)
+        _legend(canvas, all_axes[0])
+        return _finish(canvas, title, name, caption)
+
+
+def _drawn(axes: Axes, all_series: Sequence[Series]) -> list[float]:
+    """Draws lines; all values and bounds that an axis has to hold."""
+    values = []
+    for order, one in enumerate(all_series):
+        # Where a step is unknown there is a gap, and a line goes on from mark to mark.
+        points = [(px, py) for px, py in one.points if py.is_known or one.steps]
+        values += [bound for _, py in points for bound in (py.low, py.value, py.high)]
+        if points:
+            _line(axes, one, points, one.slot if one.slot is not None else order)
+    return values
 
 
 def bars(
@@ -201,16 +230,24 @@ def heat_map(
     rows: Sequence[tuple[str, Sequence[float]]],
     caption: str = "",
 ) -> Plot:
-    """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none."""
-    # The names of columns are slanted, and may need more room than all rows together.
-    names = 0.6 + 0.05 * max(map(len, columns))
+    """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none.
+
+    As wide as any plot, so that it can be read where it is printed: where columns are too many for
+    their numbers, cells have their colour only.
+    """
     longest = max((len(label) for label, _ in rows), default=0)
-    width = max(_WIDTH, 0.085 * longest + _CELL * len(columns) + names)
-    with _canvas(title, max(1.6, names) + 0.245 * len(rows), width) as (canvas, axes):
+    # The names of columns are slanted, and may need more room than all rows together; where there
+    # is no room beside them, they are upright.
+    names = 0.6 + 0.05 * max(map(len, columns))
+    cells = 0.085 * longest + _CELL * len(columns)
+    has_numbers, is_slanted = cells <= _WIDTH, cells + names <= _WIDTH
+    names = names if is_slanted else 0.9 + 0.07 * max(map(len, columns))
+    with _canvas(title, max(1.6, names) + 0.245 * len(rows)) as (canvas, axes):
         for at, (_, ratios) in enumerate(rows):
             for column, ratio in enumerate(ratios):
                 _heat_cell(axes, column, at, ratio)
-                _heat_text(axes, column + 0.5, at + 0.52, ratio)
+                if has_numbers:
+                    _heat_text(axes, column + 0.5, at + 0.52, ratio)
         _heat_key(axes, len(columns), len(rows))
         axes.set_xlim(0, len(columns))
         axes.set_ylim(len(rows) + 1.6, 0)
@@ -219,14 +256,15 @@ def heat_map(
         axes.tick_params(length=0, labelcolor=_SENTINELS["ink"], labelsize=9)
         axes.tick_params(axis="x", top=True, labeltop=True, bottom=False, labelbottom=False)
         for label in axes.get_xticklabels():
-            label.set(rotation=40, horizontalalignment="left", rotation_mode="anchor")
+            turned = {"rotation": 40, "ha": "left", "rotation_mode": "anchor"}
+            label.set(**(turned if is_slanted else {"rotation": 90}))
         axes.grid(False)
         axes.spines[:].set_visible(False)
         return _finish(canvas, title, name, caption)
 
 
 @contextmanager
-def _canvas(title: str, height: float, width: float = _WIDTH) -> Iterator[tuple[Canvas, Axes]]:
+def _canvas(title: str, height: float, rows: int = 1) -> Iterator[tuple[Canvas, Axes]]:
     style = {
         "svg.fonttype": "none",
         "svg.hashsalt": title,
@@ -251,8 +289,8 @@ def _canvas(title: str, height: float, width: float = _WIDTH) -> Iterator[tuple[
         "text.parse_math": False,
     }
     with matplotlib.rc_context(style):
-        canvas = Canvas(figsize=(width, height), layout="constrained")
-        axes = canvas.subplots()
+        canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
+        axes = canvas.subplots(rows, sharex=True)
         canvas.patch.set_facecolor(_SENTINELS["paper"])
         canvas.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
         canvas.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="semibold")
@@ -266,7 +304,9 @@ def _scale(axis, of: Axis, values: Sequence[float]) -> None:
         (axis.axes.set_xscale if axis.axis_name == "x" else axis.axes.set_yscale)("log")
         positive = [v for v in known if v > 0]
         decades = math.log10(max(positive) / min(positive)) if positive else 1
-        axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < 2.5 else (1,)))
+        axis.set_major_locator(
+            LogLocator(subs=(1, 2, 5) if decades < 1.6 else (1, 3) if decades < 2.5 else (1,))
+        )
         axis.set_minor_locator(NullLocator())
         axis.set_major_formatter(FuncFormatter(lambda value, _: _shortest(value, of.unit)))
         axis.set_label_text(of.label)
@@ -300,10 +340,19 @@ def _shortest(value: float, unit: Unit) -> str:
 
 def _legend(canvas: Canvas, axes: Axes) -> None:
     """Below, in as many columns as the longest name leaves room for."""
-    names = axes.get_legend_handles_labels()[1]
+    handles, names = axes.get_legend_handles_labels()
     if names:
-        columns = max(1, min(4, 105 // (max(map(len, names)) + 7)))
-        canvas.legend(loc="outside lower left", ncols=columns, frameon=False, fontsize=9)
+        columns = _legend_columns(names)
+        place = {"loc": "outside lower left", "ncols": columns}
+        canvas.legend(handles, names, frameon=False, fontsize=9, **place)
+
+
+def _legend_columns(names: Sequence[str]) -> int:
+    return max(1, min(4, 105 // (max(map(len, names)) + 7)))
+
+
+def _legend_rows(names: Sequence[str]) -> int:
+    return math.ceil(len(names) / _legend_columns(names)) if names else 0
 
 
 def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slot: int) -> None:
@@ -327,8 +376,9 @@ def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slo
     bounded = [(x, y) for x, y in points if y.has_bounds]
     bounds = [x for x, _ in bounded], [y.low for _, y in bounded], [y.high for _, y in bounded]
     if bounded:
-        axes.fill_between(*bounds, color=colour, alpha=0.15, linewidth=0)
-    if bounded and len(bounded) <= _MOST_MARKS:
+        step = "post" if one.steps else None
+        axes.fill_between(*bounds, color=colour, alpha=0.15, linewidth=0, step=step)
+    if bounded and len(bounded) <= _MOST_MARKS and not one.steps:
         axes.vlines(*bounds, color=colour, linewidth=1)
 
 
@@ -364,7 +414,7 @@ def _windows(axes: Axes, windows: Sequence[Window]) -> None:
         own = [window for window in windows if window.name == name]
         y = 1.015 + 0.055 * lane
         for begin, end in sorted({(window.begin, window.end) for window in own}):
-            axes.axvspan(begin, end, color=faint, alpha=0.12, linewidth=0)
+            axes.axvspan(begin, end, **_SHADED)
             axes.plot(
                 [begin, begin, end, end],
                 [y, y + 0.012, y + 0.012, y],

@@ -24,10 +24,15 @@ LEGEND = "*: the best of its column"
 
 @dataclass
 class Section:
-    """A heading with what belongs to it. ``brief`` are the tables for a terminal, if others."""
+    """A heading with what belongs to it. ``brief`` are the tables for a terminal, if others.
+
+    ``lead`` and ``picture`` have what a reader wants to know first; a report opens with the first.
+    """
 
     heading: str
     text: str = ""
+    lead: str = ""
+    picture: Plot | None = None
     tables: list[Table] = field(default_factory=list)
     plots: list[Plot] = field(default_factory=list)
     verdicts: list[str] = field(default_factory=list)
@@ -54,7 +59,7 @@ class Report:
 
     def as_text(self) -> str:
         """Tables with their legend, then ``*`` verdicts and ``!`` warnings."""
-        lines, legend = [], []
+        lines, legend = [it for it in (self.lead, "") if self.lead], []
         for section in self.sections:
             tables = section.brief or section.tables
             if tables:
@@ -100,8 +105,20 @@ class Report:
         replace(file, frame.to_csv(index=False, float_format="%.6g", lineterminator="\n"))
 
     @property
+    def lead(self) -> str:
+        """The sentence that it opens with: of the first section that has one, or a verdict."""
+        leads = [one.lead for one in self.sections if one.lead] + self.all_verdicts
+        return next(iter(leads), "")
+
+    @property
+    def picture(self) -> Plot | None:
+        """The one that it opens with."""
+        return next((one.picture for one in self.sections if one.picture), None)
+
+    @property
     def plots(self) -> list[Plot]:
-        return [plot for section in self.sections for plot in section.plots]
+        pictures = [section.picture for section in self.sections if section.picture]
+        return pictures + [plot for section in self.sections for plot in section.plots]
 
     def cell(self, *place: str) -> Cell:
         """By row and column, of the first table that has them; or by heading, row and column.

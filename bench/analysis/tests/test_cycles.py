@@ -57,21 +57,33 @@ class CyclesTest(InFolder):
         self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
 
     def test_report_oursLeavesAndIsFaster_beginsWithASentenceAndACurve(self):
-        section = self.report(*rows()).sections[0]
+        report = self.report(*rows())
         self.assertRegex(
-            section.text,
+            report.lead,
             r"^With Horoscope reads left the nodes with the fault after [234]\d\d ms, and in"
-            r" fewer than half of the cycles with off\. p99 in the first second: 0\.\d+× \(0\.\d+"
+            r" fewer than half of the cycles with off; p99 in the first second: 0\.\d+× \(0\.\d+"
             r" to 0\.\d+\) that of off; during the whole fault: 0\.\d+× \(.*\) that of off\.$",
         )
-        curve = section.plots[0]
-        self.assertEqual("", curve.name, "documents leave it out")
-        self.assertIn("seconds since the fault began", curve.svg)
+        self.assertIn("seconds since the fault began", report.picture.svg)
+        page = report.as_html()
+        self.assertLess(page.index("With Horoscope"), page.index("<svg"))
+        self.assertLess(page.index("<svg"), page.index("<table"))
+
+    def test_picture_places_fallWhenReadsLeaveAndRiseWhenTheyAreBack(self):
+        row = "{},0,off,[2],0.3,0,0,{},{},6,6,1,1,1,1,9"
+        times = [("0.45", "1.45"), ("1.45", ""), ("", ""), ("0.45", "2.45")]
+        lines = [row.format(at, left, back) for at, (left, back) in enumerate(times)]
+        self.write("cycles.csv", COLUMNS, *lines)
+        places = cycles.places(Results(self.folder).cycles, 6, 6)
+        self.assertEqual(
+            [(-3, 1), (0.3, 0.75), (0.3, 0.5), (1.3, 0.25), (7.3, 0.5), (8.3, 0.75), (12, 0.75)],
+            [(round(at, 6), share.value) for at, share in places],
+        )
 
     def test_headline_noDifference_isUndecided(self):
         same = [row.replace("horoscope", "other") for row in rows(again=101)]
         ours = [row.replace('"off, again"', "horoscope") for row in same]
-        text = self.report(*ours).sections[0].text
+        text = self.report(*ours).lead
         self.assertIn("during the whole fault: undecided (", text)
 
     def test_byRounds_p99Grows_tableShowsIt(self):

@@ -84,6 +84,16 @@ class DocumentsTest(InFolder):
         self.assertTrue((self.folder / "docs/plots/stressed-throughput.svg").exists())
         self.assertEqual([], self.check())
 
+    def test_update_picture_isTheCurveOfTheReport(self):
+        shutil.copytree(RESULTS / "cycles-quota", self.folder / "bench/results/cycles-quota")
+        page = self.write("docs/NEW.md", "<!-- picture: cycles-quota --><!-- end -->")
+        documents.update(self.folder, check=False)
+        self.assertIn("](plots/cycles-quota-over-time.svg)", page.read_text(encoding="utf-8"))
+        self.assertTrue((self.folder / "docs/plots/cycles-quota-over-time.svg").exists())
+        self.write("docs/NEW.md", "<!-- picture: plan-cost --><!-- end -->")
+        with self.assertRaisesRegex(SystemExit, "plan-cost: the run has no times"):
+            self.check()
+
     def test_update_reportWithParts_valuesOfAPartAndLongVerdictsWrapped(self):
         columns = "part,round,position,arm,cpu_ns_per_read"
         rows = [

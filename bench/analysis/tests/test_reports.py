@@ -66,6 +66,8 @@ class SimulatedTest(InFolder):
             "1 to 3; intervals are the smallest and the largest value", report.facts["Seeds"]
         )
         self.assertEqual(1, report.as_text().count("*: the best of its column"))
+        self.assertIn("p99 is 0.900 times that of the best baseline", report.lead)
+        self.assertIn("of 3 scenarios): lower by 5 % in 3, higher by 5 % in 0", report.lead)
         titles = [plot.title for plot in report.plots]
         self.assertIn("herd: p99 against count", titles)
         self.assertIn("Share of reads by replica, horoscope, idle", titles)
@@ -112,6 +114,36 @@ class SimulatedTest(InFolder):
         ):
             self.assertIn(f"idle: {name} ÷ vanilla (the best baseline by p99)", verdict)
             self.assertIn(f"p99 {ratio}", verdict)
+
+    def test_report_oneFault_opensWithP99AndSharesOverTime(self):
+        head = RUNS.replace("history", "calm_p99_ms,first_p99_ms,settled_p99_ms,returning_p99_ms")
+        rows = [
+            simulated(name, "", selector, 1, 9).rsplit(",", 1)[0] + f",5,{first},6,5"
+            for name, costs in (("mild", 6), ("harsh", 60))
+            for selector, first in (("dynamic_snitch", costs), ("horoscope", 7))
+        ]
+        self.write("runs.csv", head, *rows)
+        self.write(
+            "shares.csv",
+            "scenario,variant,selector,at_s,node,share",
+            *(
+                f"{name},,{selector},{at},{node},0.5"
+                for name in ("mild", "harsh")
+                for selector in ("dynamic_snitch", "horoscope")
+                for at in range(9)
+                for node in (0, 1)
+            ),
+        )
+        window = {"name": "slow_disk", "from_s": 2, "until_s": 4, "nodes": [0]}
+        self.write_run(
+            tool="simulate",
+            scenarios=[{"name": name, "windows": [window]} for name in ("mild", "harsh")],
+        )
+        report = reports.write(self.folder)
+        self.assertEqual("Stock beside Horoscope: harsh", report.picture.title)
+        self.assertIn(">slow_disk<", report.picture.svg)
+        self.assertIn(">stock (dynamic_snitch)<", report.picture.svg)
+        self.assertTrue((self.folder / "plots/stock-beside-horoscope-harsh.svg").exists())
 
     def test_write_interruptedBeforeTheFirstRun_emptyReport(self):
         self.write("runs.csv", RUNS)

@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 
 from .. import statistics
-from ..numbers import PERCENT, SECONDS, Interval, in_words, show
-from ..plots import Axis, Plot, Series, lines
+from ..numbers import MILLIS, PERCENT, SECONDS, Interval, in_words, show
+from ..plots import Axis, Plot, Series, Window, over_time
 from ..report import OURS, Part, Section
 from ..results import Results, moved_at, rows_of
 from ..statistics import holds_one, log_rank, logs, median_until, ratio
@@ -39,6 +39,9 @@ PHASES = {
 #: times.
 LEAST_SHARE_OF_A_NODE = 0.05
 
+#: Before the fault, which are measured.
+CALM_SECONDS = 3.0
+
 #: Of the table that shows whether latencies change from round to round.
 ROUNDS_TOGETHER = 5
 
@@ -50,8 +53,8 @@ def section(results: Results, part: Part) -> Section:
     rows, baseline = results.cycles, results.baseline
     return Section(
         part["heading"],
-        headline(rows, baseline),
-        plots=[departures(rows, baseline, part["heading"])],
+        lead=headline(rows, baseline),
+        picture=picture(rows, baseline, part),
         tables=[ratios(rows, baseline, PHASES), moves(rows, baseline)],
         verdicts=verdicts(rows, baseline),
     )
@@ -69,7 +72,7 @@ def headline(rows: pd.DataFrame, baseline: str) -> str:
         for column in ("p99_first_ms", "p99_during_ms")
     )
     return (
-        f"With Horoscope reads left the nodes with the fault {ours}, and {theirs} with {baseline}."
+        f"With Horoscope reads left the nodes with the fault {ours}, and {theirs} with {baseline};"
         f" p99 in the first second: {first}; during the whole fault: {during}."
     )
 
@@ -91,24 +94,42 @@ def _decided(found: Interval, baseline: str) -> str:
     return f"{in_words(found)} that of {baseline}"
 
 
-def departures(rows: pd.DataFrame, baseline: str, heading: str) -> Plot:
-    """For each arm, the share of its cycles in which reads had left, by the time since the fault
-    began."""
-    curves = []
-    for arm in [baseline, *others(rows, baseline)]:
-        if not arm.endswith(AGAIN):
-            seconds, happened = leaving(rows_of(rows, arm=arm))
-            left = sorted(seconds[happened])
-            points = [(0.0, Interval(0.0))]
-            points += [(at, Interval((i + 1) / len(seconds))) for i, at in enumerate(left)]
-            curves.append(Series(arm, points, steps=True))
-    return lines(
-        f"Cycles in which reads had left, {heading}",
-        "",
-        Axis("seconds since the fault began", from_zero=True),
-        Axis("cycles", PERCENT, from_zero=True),
-        curves,
+def picture(rows: pd.DataFrame, baseline: str, part: Part) -> Plot:
+    """p99 in each phase, and where reads went, by the time since the fault began."""
+    lasted, end = (float(rows[it].median()) for it in ("fault_s", "after_s"))
+    arms = [arm for arm in [baseline, *others(rows, baseline)] if not arm.endswith(AGAIN)]
+    p99s, reads = [], []
+    for arm in arms:
+        own = rows_of(rows, arm=arm)
+        name = {OURS: "Horoscope", baseline: f"stock ({baseline})"}.get(arm, arm)
+        times = (-CALM_SECONDS, 0, 1, lasted, lasted + end)
+        means = [statistics.geometric_mean(own[column]) for column in PHASES]
+        p99s.append(Series(name, list(zip(times, [*means, means[-1]])), steps=True))
+        reads.append(Series(name, places(own, lasted, end), steps=True))
+    return over_time(
+        f"Stock beside Horoscope: {part['heading']}",
+        "over-time",
+        Axis("seconds since the fault began"),
+        [
+            (Axis("p99 of the phase", MILLIS, log=True), p99s),
+            (Axis("cycles with reads there", PERCENT, from_zero=True), reads),
+        ],
+        [Window(part.get("fault", "fault"), 0, lasted)],
+        "Above: the 99th percentile before the fault, in its first second, in the whole fault, and"
+        " after it, with intervals of 95 %. Below: the cycles in which the nodes with the fault have"
+        " their reads; they are gone, or back, when 80 % of them are.",
     )
+
+
+def places(own: pd.DataFrame, lasted: float, end: float) -> list[tuple[float, Interval]]:
+    """Of the cycles with reads to lose, in how many they are at the nodes with the fault."""
+    gone, has_left = leaving(own)
+    back, is_back = returning(own)
+    steps = [(at, -1) for at in gone[has_left]] + [(lasted + at, 1) for at in back[is_back]]
+    count, points = len(gone), [(-CALM_SECONDS, 1.0)]
+    for at, change in sorted(steps):
+        points.append((float(at), points[-1][1] + change / count))
+    return [(at, Interval(share)) for at, share in [*points, (lasted + end, points[-1][1])]]
 
 
 def leaving(rows: pd.DataFrame) -> Times:

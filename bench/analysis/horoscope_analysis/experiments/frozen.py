@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from ..numbers import COMPACT, MILLIS, NUMBER, PERCENT, RATIO, SECONDS, Interval, in_words, show
-from ..plots import Axis, Plot, bars, lines, series
+from ..plots import Axis, Plot, Series, Window, bars, lines, over_time, series
 from ..report import Part, Section
 from ..results import Results, in_order, moved_at, rows_of
 from ..statistics import geometric_mean, median, paired
@@ -71,6 +71,7 @@ def events(results: Results, part: Part) -> Section:
     points = in_order(rows, "point")
     return Section(
         part["heading"],
+        picture=_over_time(rows, part),
         tables=[_moves(rows_of(rows, point=it), it, results.baseline) for it in points],
         verdicts=[
             said for it in points for said in _said(rows_of(rows, point=it), part, it, results)
@@ -249,6 +250,38 @@ def _moves(rows: pd.DataFrame, point: str, baseline: str) -> Table:
             number(_of_events(rows, variant, baseline), RATIO),
         )
     return found
+
+
+def _over_time(rows: pd.DataFrame, part: Part) -> Plot:
+    """p99 and the share of reads in each phase; of Cassandra, of ours, and of the ceiling."""
+    lasted = float((rows["end_s"] - rows["begin_s"]).median())
+    before, after = -5.0, lasted + RETURN_SECONDS
+    p99s, shares = [], []
+    for variant in in_order(rows, "variant"):
+        own = rows_of(rows, variant=variant)
+        p99, share = (
+            [median(own[f"{column}"]) for column in columns]
+            for columns in (
+                ("p99_before_ms", "p99_during_ms", "p99_during_ms"),
+                ("share_before", "share_during", "share_after"),
+            )
+        )
+        p99s.append(Series(variant, list(zip((before, 0, lasted), p99)), steps=True))
+        times = (before, 0, lasted, after, after + RETURN_SECONDS)
+        known = [*share[:2], Interval(), share[2], share[2]]
+        shares.append(Series(variant, list(zip(times, known)), steps=True))
+    return over_time(
+        f"Stock beside Horoscope: {part['heading']}",
+        "over-time",
+        Axis("seconds since the fault began"),
+        [
+            (Axis("p99 of the phase", MILLIS, log=True), p99s),
+            (Axis("share of the reads", PERCENT, from_zero=True), shares),
+        ],
+        [Window(part.get("fault", "fault"), 0, lasted)],
+        "Above: the 99th percentile before and in the fault. Below: the share of the nodes with it."
+        " Medians of the repetitions, smallest and largest as bands.",
+    )
 
 
 def _said(rows: pd.DataFrame, part: Part, point: str, results: Results) -> list[str]:

@@ -1,8 +1,8 @@
 """What README and RESULTS.md say of real nodes, chosen by a rule: none is picked.
 
 Every run of a fault, of the first second where it has one, and of the whole fault; every run
-without faults; every aim beside what was measured. An older run of the same question is deleted when the
-newer one comes.
+without faults; every aim beside what was measured. An older run of the same question is deleted
+when the newer one comes.
 """
 
 from __future__ import annotations

@@ -18,18 +18,19 @@ from typing import Any
 import pandas as pd
 
 from ..numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
-from ..plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, series
+from ..plots import Axis, Plot, Series, Window, bars, heat_map, is_wide, lines, over_time, series
 from ..report import OURS, Report, Section, replace
 from ..results import Results, in_order, rows_of
 from ..statistics import LEAST_SEEDS, geometric_mean, mean, mean_of_seeds, paired
 from ..tables import Cell, Column, Table, number
 
+STOCK = "dynamic_snitch"
 ORACLE = "oracle"
 NO_BASELINES = (ORACLE, "oracle_drawn", "random", "c3_reports", "prequal_reports")
 
 MAP_CAPTION = (
-    "The 99th percentile of latency over that of the best baseline of the same row; below 1 is"
-    " better. Our own selector, others with our reports, the floor (random) and the ceiling"
+    "The 99th percentile of latency over that of the best baseline of the same scenario; below 1"
+    " is better. Our own selector, others with our reports, the floor (random) and the ceiling"
     " (oracle) are no baselines."
 )
 
@@ -51,15 +52,12 @@ METRICS: dict[str, tuple[str, Unit, str, bool]] = {
     "crossings": ("out of the rack", PERCENT, "", False),
 }
 
+_PHASES = ("calm", "first", "settled", "returning")
+
 #: Columns of latencies in the phases of faults, which older results do not have: title.
 PHASES: dict[str, str] = {
     f"{phase}_{column}": f"{words}, {title}"
-    for phase, words in (
-        ("calm", "before"),
-        ("first", "first second"),
-        ("settled", "then"),
-        ("returning", "5 s after"),
-    )
+    for phase, words in zip(_PHASES, ("before", "first second", "then", "5 s after"))
     for column, title in (("p99_ms", "p99"), ("p999_ms", "p99.9"))
 }
 
@@ -87,6 +85,9 @@ POLICIES = (
     "earliest_deadline",
     "fifo",
 )
+
+#: Of a plot, so that they can be told apart; tables have all.
+MOST_LINES = 8
 
 #: Selectors of the tables by policy: Cassandra's order, ours, and C3.
 SHOWN = ("dynamic_snitch", OURS, "c3")
@@ -184,7 +185,9 @@ def report(results: Results) -> Report:
     }
     page = Report(f"Horoscope: {run.get('title', 'replica selection, simulated')}", facts=facts)
     if any(point.best() for point in all_points):
-        page.sections.append(Section("All scenarios", plots=[ratio_map(all_points)]))
+        lead, opening = headline(all_points), picture(all_points, results.shares)
+        plots = [ratio_map(all_points)]
+        page.sections.append(Section("All scenarios", lead=lead, picture=opening, plots=plots))
     for scenario in dict.fromkeys(point.scenario for point in all_points):
         own = [point for point in all_points if point.scenario == scenario]
         text = own[0].described.get("description", "")
@@ -197,6 +200,75 @@ def report(results: Results) -> Report:
             section.text = text or section.text
             page.sections.append(section)
     return page
+
+
+def headline(all_points: list[Point]) -> str:
+    """How our selector stands beside the best baseline of each point; nothing without both."""
+    judged = [point for point in all_points if point.best() and OURS in point.selectors]
+    p99s = [point.ratio(OURS, point.best()).value for point in judged]
+    if not p99s:
+        return ""
+    lower, higher = sum(p99 < 0.95 for p99 in p99s), sum(p99 > 1.05 for p99 in p99s)
+    mean = show(geometric_mean(p99s).value)
+    scenarios = "1 scenario" if len(p99s) == 1 else f"{len(p99s)} scenarios"
+    return (
+        f"With Horoscope p99 is {mean} times that of the best baseline (geometric mean of"
+        f" {scenarios}): lower by 5 % in {lower}, higher by 5 % in {higher}."
+    )
+
+
+def picture(all_points: list[Point], shares: pd.DataFrame) -> Plot | None:
+    """p99 in each phase and the share of reads over time, of the point whose one fault costs the
+    dynamic snitch most; None without any."""
+
+    def cost(point: Point) -> float:
+        before, first = (point.of(STOCK, f"{it}_p99_ms").value for it in ("calm", "first"))
+        return first / before
+
+    known = [
+        point
+        for point in all_points
+        if len({(one["from_s"], one["until_s"]) for one in point.described.get("windows", [])}) == 1
+        and {STOCK, OURS} <= set(in_order(_shares_of(point, shares), "selector"))
+        and math.isfinite(cost(point))
+    ]
+    if not known:
+        return None
+    point = max(known, key=cost)
+    return _over_time(point, _shares_of(point, shares))
+
+
+def _shares_of(point: Point, shares: pd.DataFrame) -> pd.DataFrame:
+    return rows_of(shares, scenario=point.scenario, variant=point.variant)
+
+
+def _over_time(point: Point, shares: pd.DataFrame) -> Plot:
+    (window, *_) = windows = point.described["windows"]
+    begin, end = window["from_s"], window["until_s"]
+    nodes = {node for one in windows for node in one["nodes"]}
+    of_nodes = shares[shares["node"].isin(nodes)]
+    sums = of_nodes.groupby(["selector", "at_s"], as_index=False)["share"].sum()
+    p99s, reads = [], []
+    for selector, name in {STOCK: f"stock ({STOCK})", OURS: "Horoscope"}.items():
+        phases = [point.of(selector, f"{it}_p99_ms") for it in _PHASES]
+        points = list(zip((0, begin, begin + 1, end, end + 5), [*phases, phases[-1]]))
+        p99s.append(Series(name, points, steps=True))
+        own = rows_of(sums, selector=selector)
+        points = [(at, Interval(share)) for at, share in zip(own["at_s"], own["share"])]
+        reads.append(Series(name, points, steps=True))
+    return over_time(
+        f"Stock beside Horoscope: {point.label}",
+        "over-time",
+        Axis("seconds"),
+        [
+            (Axis("p99 of the phase", MILLIS, log=True), p99s),
+            (Axis("share of the reads", PERCENT, from_zero=True), reads),
+        ],
+        [Window(window["name"], begin, end)],
+        "Above: the 99th percentile before the fault, in its first second, then, and in the 5 s"
+        " after it. Below: the share of the nodes with the fault. It is the scenario whose fault"
+        " costs stock most.",
+    )
 
 
 def write_summary(results: Results, file: Path) -> None:
@@ -219,16 +291,19 @@ def write_summary(results: Results, file: Path) -> None:
 
 
 def ratio_map(all_points: list[Point]) -> Plot:
-    """Points by selectors: p99 over that of the point's best baseline."""
+    """p99 of each selector over that of the point's best baseline; rows are what there is more of,
+    selectors or points."""
     selectors = list(dict.fromkeys(name for point in all_points for name in point.selectors))
-    rows = []
-    for point in all_points:
-        best = point.best()
-        if best:
-            base = point.of(best).value
-            rows.append((point.label, [point.of(name).value / base for name in selectors]))
+    judged = {point.label: point for point in all_points if point.best()}
+    table = [
+        [point.of(name).value / point.of(point.best()).value for name in selectors]
+        for point in judged.values()
+    ]
+    rows, columns = list(zip(judged, table)), selectors
+    if len(selectors) > len(judged):
+        rows, columns = list(zip(selectors, zip(*table))), list(judged)
     title = "p99 over that of the best baseline"
-    return heat_map(title, "p99-over-that-of-the-best-baseline", selectors, rows, MAP_CAPTION)
+    return heat_map(title, "p99-over-that-of-the-best-baseline", columns, rows, MAP_CAPTION)
 
 
 def p99_bars(point: Point) -> Plot:
@@ -322,7 +397,7 @@ def share_plots(point: Point, shares: pd.DataFrame) -> list[Plot]:
     """Shares of reads over time, a line for each replica; nothing where there is no fault."""
     if shares.empty:
         return []
-    own = rows_of(shares, scenario=point.scenario, variant=point.variant)
+    own = _shares_of(point, shares)
     windows = [
         Window(one["name"], one["from_s"], one["until_s"])
         for one in point.described.get("windows", [])
@@ -377,13 +452,20 @@ def _swept(own: list[Point]) -> list[str]:
 def _swept_plot(path: str, others: str, own: list[Point]) -> Plot:
     xs = [quantity(point.values[path]) for point in own]
     axis = Axis(path, xs[0][1], log=is_wide([x for x, _ in xs]))
-    selectors = list(dict.fromkeys(name for point in own for name in point.selectors))
+    selectors = _first(dict.fromkeys(name for point in own for name in point.selectors))
     all_series = [
         Series(name, [(x, p.of(name)) for (x, _), p in zip(xs, own) if name in p.selectors], slot)
         for slot, name in enumerate(selectors)
     ]
     title = f"{own[0].scenario}: p99 against {path}" + (f", {others}" if others else "")
     return lines(title, title, axis, Axis("p99", MILLIS, log=True), all_series)
+
+
+def _first(selectors: Iterable[str]) -> list[str]:
+    """As many as can be told apart: what has the fewest words, stock's and ours before others."""
+    known = [OURS, "dynamic_snitch", "vanilla"]
+    found = sorted(selectors, key=lambda it: (len(it.split()), it.split()[0] not in known))
+    return [name for name in selectors if name in found[:MOST_LINES]]
 
 
 _DURATIONS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "min": 60e9, "h": 3600e9}

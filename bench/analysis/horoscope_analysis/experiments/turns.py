@@ -111,6 +111,7 @@ def section(results: Results, part: Part) -> Section:
     seconds = _of_part(results.disk, part["heading"])
     return Section(
         part["heading"],
+        lead=headline(blocks, baseline),
         tables=[ratios(blocks, baseline), arms(blocks)],
         plots=disk_reads(seconds, part["heading"]),
         verdicts=verdicts(blocks, baseline),
@@ -127,6 +128,17 @@ def profile(results: Results, part: Part) -> Section:
 def clients(results: Results, part: Part) -> Section:
     """Who gains: a fault at one node, by the coordinators that drivers choose and by level."""
     return Section(part["heading"], tables=[by_clients(results)])
+
+
+def headline(blocks: pd.DataFrame, baseline: str) -> str:
+    """Of our arm, or the first other one."""
+    arms = [arm for arm in others(blocks, baseline) if not arm.endswith(AGAIN)]
+    arm = OURS if OURS in arms else next(iter(arms), None)
+    shown = [it for it in ("answers_per_s", "cpu_ns_per_read", "p99_ms", "start_s") if it in blocks]
+    if not arm or not shown:
+        return ""
+    said = [f"{MEASURES[it]} {in_words(ratio(logs(blocks, arm, baseline, it)))}" for it in shown]
+    return f"With {arm}, times that of {baseline}: {', '.join(said)}."
 
 
 def document(results: Path, name: str) -> Table:
