@@ -4,7 +4,8 @@ In Markdown, between a marker and ``<!-- end -->``, everything is generated:
 
 - ``<!-- table: NAME -->``: a table of ``declared.TABLES``, or the index of ``bench/results``
 - ``<!-- report: FOLDER -->``: verdicts, tables and plots of a folder as of ``scripts/report``
-- ``<!-- picture: FOLDER -->``: the curve over time that the report of a folder opens with
+- ``<!-- picture: FOLDER -->``: the curve over time that the report of a folder opens
+  with
 - ``<!-- run: FOLDER -->``: command, commit, seed and machine of a folder
 
 And in sentences, where a comment at the beginning of a line would end the paragraph:
@@ -178,7 +179,7 @@ class _Documents:
         picture = self._report(folder).picture
         if not picture:
             raise ValueError("the run has no times")
-        return self._image(folder, picture, file)
+        return "\n".join([self._image(folder, picture, file), "", *_wrapped(picture.caption)])
 
     def _image(self, folder: str, plot: Plot, file: Path) -> str:
         base = f"{folder}-{slug(plot.name)}"

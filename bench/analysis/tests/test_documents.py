@@ -88,7 +88,8 @@ class DocumentsTest(InFolder):
         shutil.copytree(RESULTS / "cycles-quota", self.folder / "bench/results/cycles-quota")
         page = self.write("docs/NEW.md", "<!-- picture: cycles-quota --><!-- end -->")
         documents.update(self.folder, check=False)
-        self.assertIn("](plots/cycles-quota-over-time.svg)", page.read_text(encoding="utf-8"))
+        text = page.read_text(encoding="utf-8")
+        self.assertIn("](plots/cycles-quota-over-time.svg)\n\nAbove: the 99th percentile", text)
         self.assertTrue((self.folder / "docs/plots/cycles-quota-over-time.svg").exists())
         self.write("docs/NEW.md", "<!-- picture: plan-cost --><!-- end -->")
         with self.assertRaisesRegex(SystemExit, "plan-cost: the run has no times"):

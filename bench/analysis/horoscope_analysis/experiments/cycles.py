@@ -116,8 +116,8 @@ def picture(rows: pd.DataFrame, baseline: str, part: Part) -> Plot:
         ],
         [Window(part.get("fault", "fault"), 0, lasted)],
         "Above: the 99th percentile before the fault, in its first second, in the whole fault, and"
-        " after it, with intervals of 95 %. Below: the cycles in which the nodes with the fault have"
-        " their reads; they are gone, or back, when 80 % of them are.",
+        " after it, with intervals of 95 %. Below: the cycles in which the nodes with the fault"
+        " have their reads; they are gone, or back, when 80 % of them are.",
     )
 
 
