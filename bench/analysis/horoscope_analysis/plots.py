@@ -17,7 +17,6 @@ import matplotlib
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from .numbers import NUMBER, Interval, Unit, show, significant
@@ -43,21 +42,17 @@ PALETTE = {
     "worse": ("#b84500", "#c85810"),
 }
 _SERIES = 8
-_SHADES = 8
 
-#: The ratio from which on a cell of a heat map gets no darker.
-_DARKEST_RATIO = 4
 #: From this quotient of the largest and the smallest value on, an axis is logarithmic.
 WIDE = 20
 _MOST_MARKS = 12
 _MARKERS = ("o", "s", "^", "D", "v", "P")
 _DASHES: tuple[object, ...] = ("-", (0, (6, 2)), (0, (1.5, 2)), (0, (6, 2, 1.5, 2)))
-_WIDTH = 7.6  # inches, of 72 units of the SVG each
-_CELL = 0.4  # of a heat map: five digits fit
+WIDTH = 7.6  # inches, of 72 units of the SVG each
 _FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
-_SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
-_SHADED = {"color": _SENTINELS["faint"], "alpha": 0.12, "linewidth": 0}
+SENTINELS = {role: f"#0{at:02x}1f7" for at, role in enumerate(PALETTE)}
+_SHADED = {"color": SENTINELS["faint"], "alpha": 0.12, "linewidth": 0}
 #: For a page or a file: the variables' values, light and dark.
 VARIABLES = "".join(
     begin + "".join(f"--{role}:{colours[mode]};" for role, colours in PALETTE.items()) + end
@@ -141,7 +136,7 @@ def lines(
 ) -> Plot:
     """Lines with marks, their intervals as bars or (of many points) as bands, and fault windows."""
     height = 4.0 + 0.2 * max(0, _legend_rows([one.name for one in all_series]) - 3)
-    with _canvas(title, height) as (canvas, axes):
+    with drawing(title, height) as (canvas, axes):
         _scale(axes.yaxis, y, _drawn(axes, all_series))
         _scale(axes.xaxis, x, [px for one in all_series for px, py in one.points if py.is_known])
         _windows(axes, windows)
@@ -150,7 +145,7 @@ def lines(
         if y.from_zero:
             axes.set_ylim(bottom=0)
         _legend(canvas, axes)
-        return _finish(canvas, title, name)
+        return finished(canvas, title, name)
 
 
 def over_time(
@@ -162,7 +157,7 @@ def over_time(
     caption: str = "",
 ) -> Plot:
     """Panels above one another with the same times, lines of the same names, and fault windows."""
-    with _canvas(title, 1.0 + 1.9 * len(panels), rows=len(panels)) as (canvas, all_axes):
+    with drawing(title, 1.0 + 1.9 * len(panels), rows=len(panels)) as (canvas, all_axes):
         for at, (axes, (y, all_series)) in enumerate(zip(all_axes, panels)):
             _scale(axes.yaxis, y, _drawn(axes, all_series))
             for window in windows if at else ():
@@ -173,7 +168,7 @@ def over_time(
         all_axes[-1].margins(x=0)
         _windows(all_axes[0], windows)
         _legend(canvas, all_axes[0])
-        return _finish(canvas, title, name, caption)
+        return finished(canvas, title, name, caption)
 
 
 def _drawn(axes: Axes, all_series: Sequence[Series]) -> list[float]:
@@ -197,7 +192,7 @@ def bars(
 ) -> Plot:
     """Horizontal bars with whiskers and their values, one of each series in every group."""
     count = len(groups) * len(series)
-    with _canvas(title, 0.9 + 0.27 * count + 0.1 * len(groups) * (len(series) > 1)) as (
+    with drawing(title, 0.9 + 0.27 * count + 0.1 * len(groups) * (len(series) > 1)) as (
         canvas,
         axes,
     ):
@@ -210,7 +205,7 @@ def bars(
             _bars(axes, ys, [group[slot] for _, group in groups], height, left, slot, label, axis)
         axes.set_yticks(range(len(groups)), [label for label, _ in groups])
         axes.set_ylim(len(groups) - 0.4, -0.6)
-        axes.tick_params(axis="y", length=0, labelcolor=_SENTINELS["ink"], labelsize=9.5)
+        axes.tick_params(axis="y", length=0, labelcolor=SENTINELS["ink"], labelsize=9.5)
         axes.grid(False, axis="y")
         axes.spines["left"].set_visible(True)
         axes.spines["bottom"].set_visible(False)
@@ -220,59 +215,19 @@ def bars(
         axes.set_xlim(left, most * (most / left) ** 0.24 if axis.log else most * 1.28)
         if len(series) > 1:
             _legend(canvas, axes)
-        return _finish(canvas, title, name)
-
-
-def heat_map(
-    title: str,
-    name: str,
-    columns: Sequence[str],
-    rows: Sequence[tuple[str, Sequence[float]]],
-    caption: str = "",
-) -> Plot:
-    """Ratios in cells, blue below 1 (better) and orange above; hatched where there is none.
-
-    As wide as any plot, so that it can be read where it is printed: where columns are too many for
-    their numbers, cells have their colour only.
-    """
-    longest = max((len(label) for label, _ in rows), default=0)
-    # The names of columns are slanted, and may need more room than all rows together; where there
-    # is no room beside them, they are upright.
-    names = 0.6 + 0.05 * max(map(len, columns))
-    cells = 0.085 * longest + _CELL * len(columns)
-    has_numbers, is_slanted = cells <= _WIDTH, cells + names <= _WIDTH
-    names = names if is_slanted else 0.9 + 0.07 * max(map(len, columns))
-    with _canvas(title, max(1.6, names) + 0.245 * len(rows)) as (canvas, axes):
-        for at, (_, ratios) in enumerate(rows):
-            for column, ratio in enumerate(ratios):
-                _heat_cell(axes, column, at, ratio)
-                if has_numbers:
-                    _heat_text(axes, column + 0.5, at + 0.52, ratio)
-        _heat_key(axes, len(columns), len(rows))
-        axes.set_xlim(0, len(columns))
-        axes.set_ylim(len(rows) + 1.6, 0)
-        axes.set_yticks([at + 0.5 for at in range(len(rows))], [label for label, _ in rows])
-        axes.set_xticks([at + 0.5 for at in range(len(columns))], columns)
-        axes.tick_params(length=0, labelcolor=_SENTINELS["ink"], labelsize=9)
-        axes.tick_params(axis="x", top=True, labeltop=True, bottom=False, labelbottom=False)
-        for label in axes.get_xticklabels():
-            turned = {"rotation": 40, "ha": "left", "rotation_mode": "anchor"}
-            label.set(**(turned if is_slanted else {"rotation": 90}))
-        axes.grid(False)
-        axes.spines[:].set_visible(False)
-        return _finish(canvas, title, name, caption)
+        return finished(canvas, title, name)
 
 
 @contextmanager
-def _canvas(title: str, height: float, rows: int = 1) -> Iterator[tuple[Canvas, Axes]]:
+def drawing(title: str, height: float, rows: int = 1) -> Iterator[tuple[Canvas, Axes]]:
     style = {
         "svg.fonttype": "none",
         "svg.hashsalt": title,
         "font.family": "DejaVu Sans",
         "font.size": 8.5,
-        "text.color": _SENTINELS["ink"],
-        "axes.labelcolor": _SENTINELS["ink"],
-        "axes.edgecolor": _SENTINELS["faint"],
+        "text.color": SENTINELS["ink"],
+        "axes.labelcolor": SENTINELS["ink"],
+        "axes.edgecolor": SENTINELS["faint"],
         "axes.facecolor": "none",
         "axes.grid": True,
         "axes.axisbelow": True,
@@ -280,18 +235,18 @@ def _canvas(title: str, height: float, rows: int = 1) -> Iterator[tuple[Canvas, 
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.spines.left": False,
-        "grid.color": _SENTINELS["grid"],
-        "hatch.color": _SENTINELS["grid"],
+        "grid.color": SENTINELS["grid"],
+        "hatch.color": SENTINELS["grid"],
         "hatch.linewidth": 0.8,
-        "xtick.color": _SENTINELS["faint"],
-        "ytick.color": _SENTINELS["faint"],
+        "xtick.color": SENTINELS["faint"],
+        "ytick.color": SENTINELS["faint"],
         "ytick.left": False,
         "text.parse_math": False,
     }
     with matplotlib.rc_context(style):
-        canvas = Canvas(figsize=(_WIDTH, height), layout="constrained")
+        canvas = Canvas(figsize=(WIDTH, height), layout="constrained")
         axes = canvas.subplots(rows, sharex=True)
-        canvas.patch.set_facecolor(_SENTINELS["paper"])
+        canvas.patch.set_facecolor(SENTINELS["paper"])
         canvas.get_layout_engine().set(w_pad=0.08, h_pad=0.08)
         canvas.suptitle(title, x=0.012, ha="left", fontsize=11, fontweight="semibold")
         yield canvas, axes
@@ -321,11 +276,11 @@ def _scale(axis, of: Axis, values: Sequence[float]) -> None:
     axis.set_label_text(label)
     tail = suffix if unit and not of.label else ""
     axis.set_major_formatter(
-        FuncFormatter(lambda value, _: _plain(value * factor) + (tail if value else ""))
+        FuncFormatter(lambda value, _: plain(value * factor) + (tail if value else ""))
     )
 
 
-def _plain(value: float) -> str:
+def plain(value: float) -> str:
     """Without zeros at the end."""
     if abs(value) >= 1e4 and value == round(value):
         return f"{value:.0f}"
@@ -335,7 +290,7 @@ def _plain(value: float) -> str:
 
 def _shortest(value: float, unit: Unit) -> str:
     factor, suffix = unit.step(value)
-    return _plain(value * factor) + suffix
+    return plain(value * factor) + suffix
 
 
 def _legend(canvas: Canvas, axes: Axes) -> None:
@@ -356,7 +311,7 @@ def _legend_rows(names: Sequence[str]) -> int:
 
 
 def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slot: int) -> None:
-    colour = _SENTINELS[f"c{slot % _SERIES}"]
+    colour = SENTINELS[f"c{slot % _SERIES}"]
     xs, ys = [x for x, _ in points], [y.value for _, y in points]
     every = max(1, math.ceil(len(points) / _MOST_MARKS))
     axes.plot(
@@ -368,7 +323,7 @@ def _line(axes: Axes, one: Series, points: Sequence[tuple[float, Interval]], slo
         linestyle=_DASHES[slot // len(_MARKERS) % len(_DASHES)],
         marker=_MARKERS[slot % len(_MARKERS)],
         markersize=5,
-        markeredgecolor=_SENTINELS["paper"],
+        markeredgecolor=SENTINELS["paper"],
         markeredgewidth=0.6,
         markevery=(slot * every // _MOST_MARKS % every, every),
         drawstyle="steps-post" if one.steps else "default",
@@ -392,12 +347,12 @@ def _bars(axes, ys, values, height, left, slot, label, axis) -> None:
         left=left,
         alpha=0.85,
         label=label,
-        color=_SENTINELS[f"c{slot % _SERIES}"],
+        color=SENTINELS[f"c{slot % _SERIES}"],
     )
     for y, value in known:
         if value.has_bounds:
             bounds = [max(value.low, left), value.high]
-            axes.plot(bounds, [y, y], "|-", color=_SENTINELS["ink"], linewidth=1, markersize=5)
+            axes.plot(bounds, [y, y], "|-", color=SENTINELS["ink"], linewidth=1, markersize=5)
         place = {"textcoords": "offset points", "va": "center"}
         axes.annotate(show(value, axis.unit), (_end(value), y), (5, 0), **place)
 
@@ -408,7 +363,7 @@ def _end(value: Interval) -> float:
 
 def _windows(axes: Axes, windows: Sequence[Window]) -> None:
     """Shaded, with a bracket above the area; those of one name have one lane and one label."""
-    faint = _SENTINELS["faint"]
+    faint = SENTINELS["faint"]
     above = axes.get_xaxis_transform()
     for lane, name in enumerate(dict.fromkeys(window.name for window in windows)):
         own = [window for window in windows if window.name == name]
@@ -429,50 +384,7 @@ def _windows(axes: Axes, windows: Sequence[Window]) -> None:
         axes.text(middle, y + 0.018, name, transform=above, color=faint, ha="center", va="bottom")
 
 
-def _shade(ratio: float) -> float:
-    """From -1 (best) to 1 (worst) in steps."""
-    share = math.log(ratio) / math.log(_DARKEST_RATIO) if ratio > 0 else -1
-    return round(max(-1, min(1, share)) * _SHADES) / _SHADES
-
-
-def _heat_cell(axes: Axes, x: float, y: float, ratio: float, width=1.0, height=1.0) -> None:
-    """A darker blue the better, a darker orange the worse; hatched where there is no ratio."""
-    place = (x + 0.02, y + 0.02), width - 0.04, height - 0.04
-    if math.isfinite(ratio):
-        colour = _SENTINELS["better" if ratio < 1 else "worse"]
-        style = {"facecolor": colour, "alpha": abs(_shade(ratio)), "linewidth": 0}
-    else:
-        style = {"facecolor": "none", "edgecolor": _SENTINELS["grid"], "hatch": "////"}
-    axes.add_patch(Rectangle(*place, **style))
-
-
-def _heat_text(axes: Axes, x: float, y: float, ratio: float) -> None:
-    if math.isfinite(ratio):
-        is_strong = abs(_shade(ratio)) * _SHADES >= _SHADES - 1
-        colour = _SENTINELS["strong" if is_strong else "ink"]
-        weight = "semibold" if is_strong else "normal"
-        text = significant(ratio)
-        axes.text(x, y, text, ha="center", va="center", color=colour, fontweight=weight)
-
-
-def _heat_key(axes: Axes, columns: int, rows: int) -> None:
-    # With one or two columns, a wider one would leave these no room.
-    width, top = min(0.3, 0.1 * columns), rows + 0.5
-    left = columns / 2 - width / 2 * (2 * _SHADES + 1)
-    faint = _SENTINELS["faint"]
-    for at in range(2 * _SHADES + 1):
-        ratio = _DARKEST_RATIO ** (at / _SHADES - 1)
-        x = left + at * width
-        _heat_cell(axes, x, top, ratio, width, 0.42)
-        if at % 4 == 0:
-            middle = x + width / 2
-            axes.text(middle, top + 0.5, _plain(ratio), ha="center", va="top", color=faint)
-    right = left + (2 * _SHADES + 1) * width
-    axes.text(left - 0.1, top + 0.23, "better", ha="right", va="center", color=faint)
-    axes.text(right + 0.1, top + 0.23, "worse", ha="left", va="center", color=faint)
-
-
-def _finish(canvas: Canvas, title: str, name: str, caption: str = "") -> Plot:
+def finished(canvas: Canvas, title: str, name: str, caption: str = "") -> Plot:
     out = io.StringIO()
     canvas.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     return Plot(title, name, _themed(out.getvalue(), title), caption)
@@ -484,7 +396,7 @@ def _themed(svg: str, title: str) -> str:
     svg = re.sub(
         r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S
     )
-    for role, sentinel in _SENTINELS.items():
+    for role, sentinel in SENTINELS.items():
         svg = svg.replace(sentinel, f"var(--{role})")
     svg = re.sub(r' id="[\w.]+_\d+"', "", svg)
     svg = re.sub(r"\s*\n\s*", "\n", re.sub(r" \n(?=[A-Za-z\"])", " ", svg))

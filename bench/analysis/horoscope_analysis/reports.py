@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from .experiments import cycles, frozen, governed, simulated, turns
+from .experiments import cycles, frozen, governed, simulated, simulated_report, turns
 from .report import Part, Report, Section
 from .results import Results
 
@@ -19,7 +19,7 @@ def report_of(folder: Path) -> Report:
     """The report of a run of the lab or of the simulator, finished or interrupted."""
     results = Results(folder)
     run = results.run
-    page = simulated.report(results) if results.is_simulated else _lab(results)
+    page = simulated_report.report(results) if results.is_simulated else _lab(results)
     page.paragraphs = [f"{line}." for line in (run.get("shows"), _origin(run)) if line]
     page.facts = page.facts | run.get("facts", {}) | _provenance(run)
     page.verdicts += run.get("notes", [])

@@ -3,6 +3,7 @@ import unittest
 import warnings
 
 from horoscope_analysis import plots
+from horoscope_analysis.heat_map import heat_map
 from horoscope_analysis.numbers import Interval
 
 
@@ -16,7 +17,7 @@ class PlotsTest(unittest.TestCase):
             with self.subTest(columns), warnings.catch_warnings():
                 warnings.simplefilter("error")
                 rows = [("stressed", [0.5] * len(columns))]
-                svg = plots.heat_map("p99", "p99", columns, rows).svg
+                svg = heat_map("p99", "p99", columns, rows).svg
                 self.assertIn("stressed", svg)
                 self.assertIn('width="547.2pt"', svg, "as wide as any plot")
                 # Numbers only where they have room, and colours always.
