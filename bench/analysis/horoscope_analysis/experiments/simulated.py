@@ -20,7 +20,7 @@ import pandas as pd
 from ..numbers import COMPACT, MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit, show
 from ..report import OURS, replace
 from ..results import Results, in_order, rows_of
-from ..statistics import geometric_mean, mean, paired
+from ..statistics import geometric_mean, mean, mean_of_seeds, paired
 from ..tables import Cell, Column, Table, number
 
 STOCK = "dynamic_snitch"
@@ -100,7 +100,7 @@ _PLAIN = (
 class Point:
     """The runs of one variant of one scenario.
 
-    ``of_seeds`` makes a figure of those of all seeds: documents judge by Student's interval.
+    ``of_seeds`` makes a figure of those of all seeds.
     """
 
     scenario: str
@@ -265,12 +265,12 @@ def is_ours(selector: str) -> bool:
 
 
 def by_policy(results: Path, scenario: str, **measures: str) -> Table:
-    """Ratios to fifo by policy; bold: the interval below 1.
+    """Ratios to fifo by policy; bold: the interval, or range of fewer than four seeds, below 1.
 
     :param measures: columns of runs.csv by what a document calls them, such as ``scans``; a row for
         each, in every point of the scenario with every selector
     """
-    found = points(Results(results / "scheduling" / scenario))
+    found = points(Results(results / "scheduling" / scenario), mean_of_seeds)
     labels = [label for point in found for label in point.selectors]
     policies = dict.fromkeys(policy(label) for label in labels if policy(label))
     texts = "scenario, selector, measure" if len(measures) > 1 else "scenario, selector"
