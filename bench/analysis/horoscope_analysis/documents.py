@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import re
 import textwrap
 from collections.abc import Callable
@@ -67,7 +68,8 @@ class _Documents:
     def __init__(self, repository: Path):
         self._repository = repository
         self._results = repository / "bench" / "results"
-        self._plots: dict[str, Plot] = {}
+        self._plots: dict[Path, Plot] = {}
+        self._own_plots = repository / "docs" / "plots"
         self._tables = declared.TABLES | {"results": index}
 
     def files(self) -> list[Path]:
@@ -98,24 +100,22 @@ class _Documents:
         return _VALUE.sub(made, _MARKER.sub(made, text))
 
     def update_plots(self, check: bool) -> list[str]:
-        """Writes docs/plots; a plot there that nothing makes, or shows, is a change, too."""
-        folder = self._repository / "docs" / "plots"
+        """Writes the plots; one in their folders that nothing makes, or shows, is a change, too."""
         shown = {Path(link).stem for _, link in self._images()}
         for name, make in declared.PLOTS.items():
             if name in shown:
-                self._plots[name] = make(self._results)
+                self._plots[self._own_plots / f"{name}.svg"] = make(self._results)
         changes = []
-        for name, plot in self._plots.items():
-            file = folder / f"{name}.svg"
+        for file, plot in self._plots.items():
             old = file.read_text(encoding="utf-8") if file.exists() else ""
             if not same_drawing(old, plot.svg):
                 changes.append(f"{file.relative_to(self._repository)}: differs from its data")
                 if not check:
-                    folder.mkdir(exist_ok=True)
+                    file.parent.mkdir(exist_ok=True)
                     replace(file, plot.svg)
-        known = {f"{name}.svg" for name in self._plots}
-        for file in sorted(folder.glob("*.svg")):
-            if file.name not in known:
+        folders = [self._own_plots, *self._repository.glob("studies/*/plots")]
+        for file in sorted(file for folder in folders for file in folder.glob("*.svg")):
+            if file not in self._plots:
                 changes.append(f"{file.relative_to(self._repository)}: no data in bench/results")
                 if not check:
                     file.unlink()
@@ -182,14 +182,15 @@ class _Documents:
         return "\n".join([self._image(folder, picture, file), "", *_wrapped(picture.caption)])
 
     def _image(self, folder: str, plot: Plot, file: Path) -> str:
+        place = file.relative_to(self._repository).parts
+        is_study = place[0] == "studies"
+        plots = self._repository.joinpath(*place[:2], "plots") if is_study else self._own_plots
         base = f"{folder}-{slug(plot.name)}"
-        name, number = base, 2
-        while name in self._plots and self._plots[name] is not plot:
-            name, number = f"{base}-{number}", number + 1
-        self._plots[name] = plot
-        up = "../" * len(file.parent.relative_to(self._repository).parts)
-        path = f"plots/{name}.svg" if file.parent.name == "docs" else f"{up}docs/plots/{name}.svg"
-        return f"![{plot.title}]({path})"
+        drawing, number = plots / f"{base}.svg", 2
+        while drawing in self._plots and self._plots[drawing] is not plot:
+            drawing, number = plots / f"{base}-{number}.svg", number + 1
+        self._plots[drawing] = plot
+        return f"![{plot.title}]({os.path.relpath(drawing, file.parent)})"
 
 
 def index(results: Path) -> Table:
