@@ -211,18 +211,20 @@ def rows(coordinators, level, during, p99s, rounds=12):
 
 
 class ClientsTest(InFolder):
-    def table(self, *lines):
+    def report(self, *lines):
         self.write("clients.csv", "coordinators,level," + COLUMNS, *lines)
         part = {"heading": "400 reads/s by clients", "kind": "clients"}
         self.write_run(name="clients", baseline="off", parts=[part])
-        return reports.write(self.folder).sections[0].tables[0]
+        return reports.write(self.folder)
 
     def test_report_policiesAndLevels_haveSharesAndTheRatioOfTheirOwnRows(self):
-        table = self.table(
+        report = self.report(
             *rows("any", "ONE", during=(0.18, 0.03), p99s=(100, 40)),
             *rows("replica", "ONE", during=(0.19, 0.15), p99s=(100, 90)),
             *rows("replica", "ALL", during=(0.2, 0.2), p99s=(100, 100)),
         )
+        self.assertIn("is lower for 2 of 3 kinds of clients, and higher for 0;", report.lead)
+        table = report.sections[0].tables[0]
         self.assertEqual(
             [("round robin", "ONE"), ("token-aware", "ONE"), ("token-aware", "ALL")],
             [(row[0].text, row[1].text) for row in table.rows],

@@ -127,7 +127,14 @@ def profile(results: Results, part: Part) -> Section:
 
 def clients(results: Results, part: Part) -> Section:
     """Who gains: a fault at one node, by the coordinators that drivers choose and by level."""
-    return Section(part["heading"], tables=[by_clients(results)])
+    table = by_clients(results)
+    p99s = [row[-1].number for row in table.rows]
+    lower, higher = sum(it.high < 1 for it in p99s), sum(it.low > 1 for it in p99s)
+    lead = (
+        f"With Horoscope p99 during the fault is lower for {lower} of {len(p99s)} kinds of clients,"
+        f" and higher for {higher}; for the others no difference is shown."
+    )
+    return Section(part["heading"], lead=lead, tables=[table])
 
 
 def headline(blocks: pd.DataFrame, baseline: str) -> str:
