@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Request;
 import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
+import com.datastax.oss.driver.internal.core.config.ConfigChangeEvent;
 import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
@@ -14,7 +15,6 @@ import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -103,78 +103,77 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
 
     @Override
     public Queue<Node> newQueryPlan(Request request, Session session) {
-        Queue<Node> plan = super.newQueryPlan(request, session);
-        if (request == null || session == null) {
-            return plan; // Of the driver's own.
-        }
-        try {
-            Mode mode = modes.of(request);
-            return mode == Mode.OFF ? plan : ordered(plan, request, session, mode);
-        } catch (RuntimeException | LinkageError e) {
-            failures.note(logPrefix, "to order replicas", e);
+        Mode mode = mode(request, session);
+        PlanOrder order = mode == Mode.OFF ? null : orders.take(Thread.currentThread());
+        if (order == null) {
             return super.newQueryPlan(request, session);
         }
-    }
-
-    /** Takes the local replicas off the plan, and puts them before it in their new order. */
-    private Queue<Node> ordered(Queue<Node> plan, Request request, Session session, Mode mode) {
-        Set<Node> replicas = getReplicas(request, session);
-        int most = countLocal(replicas);
-        if (most < 2) {
-            return plan;
-        }
-        Node[] head = new Node[most];
-        int count = 0;
-        int polled = 0;
-        while (polled < most && count == polled) {
-            Node next = plan.poll();
-            if (next == null) {
-                break;
-            }
-            head[polled++] = next;
-            count += replicas.contains(next) && isLocal(next) ? 1 : 0;
-        }
-        if (count > 1 && count <= PlanOrder.MOST_REPLICAS) {
-            order(head, count, session, mode);
-        }
-        return new OrderedPlan(head, polled, plan);
-    }
-
-    private int countLocal(Set<Node> replicas) {
-        int count = 0;
-        for (Node replica : replicas) {
-            count += isLocal(replica) ? 1 : 0;
-        }
-        return count;
-    }
-
-    private boolean isLocal(Node node) {
-        String local = getLocalDatacenter();
-        return local == null || local.equals(node.getDatacenter());
-    }
-
-    private void order(Node[] head, int count, Session session, Mode mode) {
-        PlanOrder order = orders.take();
         try {
-            long nowNanos = nanoTime();
-            for (int i = 0; i < count; i++) {
-                Node node = head[i];
-                ClientNode known = nodes.find(node);
-                if (known == null) {
-                    return; // It was removed after the plan was made.
-                }
-                known.observe(getInFlight(node, session), nowNanos);
-                order.add(node, known);
-            }
-            order.decide(loads.table(), nowNanos);
-            note(order, mode);
-            if (mode == Mode.ON) {
-                order.writeTo(head);
-            }
-            order.sending(mode == Mode.ON, nowNanos);
+            Queue<Node> plan = super.newQueryPlan(request, session);
+            return isOrdered(order, session, mode) ? plan : super.newQueryPlan(request, session);
         } finally {
-            orders.give(order);
+            order.give();
         }
+    }
+
+    private Mode mode(Request request, Session session) {
+        if (request == null || session == null) {
+            return Mode.OFF; // A plan of the driver's own.
+        }
+        try {
+            return modes.of(request);
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to read a mode", e);
+            return Mode.OFF;
+        }
+    }
+
+    /**
+     * The default policy calls this with the nodes of the local datacenter that are up, and then makes
+     * the plan of this array. So the array still is the plan's when that is there, and the replicas
+     * need not be looked up in the token map again.
+     */
+    @Override
+    protected void shuffleHead(Object[] nodes, int replicas) {
+        super.shuffleHead(nodes, replicas);
+        PlanOrder order = orders.ownedBy(Thread.currentThread());
+        if (order != null) {
+            order.plan(nodes, replicas);
+        }
+    }
+
+    /** Orders the replicas of a plan in place; false if that failed, and the plan is not to be used. */
+    private boolean isOrdered(PlanOrder order, Session session, Mode mode) {
+        try {
+            order(order, session, mode);
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            failures.note(logPrefix, "to order replicas", e);
+            return false;
+        }
+    }
+
+    private void order(PlanOrder order, Session session, Mode mode) {
+        int count = order.replicaCount();
+        if (count == 0) {
+            return;
+        }
+        long nowNanos = nanoTime();
+        for (int i = 0; i < count; i++) {
+            Node node = order.planned(i);
+            ClientNode known = nodes.find(node);
+            if (known == null) {
+                return; // It was removed after the plan was made.
+            }
+            known.observe(getInFlight(node, session), nowNanos);
+            order.add(node, known);
+        }
+        order.decide(loads.table(), nowNanos);
+        note(order, mode);
+        if (mode == Mode.ON) {
+            order.write();
+        }
+        order.sending(mode == Mode.ON, nowNanos);
     }
 
     private void note(PlanOrder order, Mode mode) {
@@ -257,6 +256,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     @Override
     public void init(Map<UUID, Node> known, DistanceReporter distanceReporter) {
         known.values().forEach(nodes::add);
+        context.getEventBus().register(ConfigChangeEvent.class, changed -> modes.read());
         super.init(known, distanceReporter);
     }
 

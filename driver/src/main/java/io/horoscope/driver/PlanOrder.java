@@ -9,10 +9,12 @@ import io.horoscope.core.select.SelectionContext;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The order of the replicas of one request, by core's rule (docs/RULE.md): home is the first of the
- * default policy's plan. Used again for other requests, by one thread at a time ({@link PlanOrders}).
+ * default policy's plan. Used again for other requests, by the thread that owns it ({@link
+ * PlanOrders}).
  */
 final class PlanOrder {
 
@@ -24,12 +26,15 @@ final class PlanOrder {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private final AtomicReference<Thread> owner = new AtomicReference<>();
     private final ReplicaSelector selector;
     private final Node[] nodes = new Node[MOST_REPLICAS];
     private final ClientNode[] replicas = new ClientNode[MOST_REPLICAS];
     private final int[] start = new int[MOST_REPLICAS];
     private final int[] order = new int[MOST_REPLICAS];
     private final SelectionContext context;
+    private Object[] plan; // Null until the default policy has put the replicas first.
+    private int replicaCount;
     private int count;
 
     PlanOrder(ReplicaSelector selector, ClientNodes known) {
@@ -37,9 +42,43 @@ final class PlanOrder {
         this.context = new SelectionContext(PlanOrder::draw, known.replicas(), MOST_REPLICAS);
     }
 
-    /** Forgets the request before. */
-    void clear() {
+    /** Makes a thread the owner, if there is none. */
+    boolean isTakenBy(Thread thread) {
+        return owner.getPlain() == null && owner.compareAndSet(null, thread);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOwnedBy(Thread thread) {
+        return owner.getPlain() == thread;
+    }
+
+    /** The owner is done with it. */
+    void give() {
+        plan = null;
+        replicaCount = 0;
         count = 0;
+        owner.setRelease(null);
+    }
+
+    /**
+     * The plan that the default policy is making.
+     *
+     * @param nodes its nodes, of which the default policy may still change the order
+     * @param replicas how many of them are the request's, the first ones
+     */
+    void plan(Object[] nodes, int replicas) {
+        plan = nodes;
+        replicaCount = replicas <= MOST_REPLICAS ? replicas : 0;
+    }
+
+    /** How many nodes of the plan are to be ordered; 0 if it has no two replicas. */
+    int replicaCount() {
+        return replicaCount;
+    }
+
+    /** A node of the plan by its place. */
+    Node planned(int place) {
+        return (Node) plan[place];
     }
 
     /** Adds the next replica of the default policy's order, of at most {@link #MOST_REPLICAS}. */
@@ -66,8 +105,8 @@ final class PlanOrder {
         return order[0] != start[0];
     }
 
-    /** Writes the nodes in their new order to the beginning of a plan. */
-    void writeTo(Node[] plan) {
+    /** Puts the replicas into their new order in the plan. */
+    void write() {
         for (int place = 0; place < count; place++) {
             plan[place] = node(order[place]);
         }

@@ -1,40 +1,49 @@
 package io.horoscope.driver;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Keeps some {@link PlanOrder}s, so that a plan allocates little. A thread takes the one of its slot
- * and gives it back; where another thread has it, a new one is made. Nothing waits, and nothing is
- * bound to a thread: there may be millions of virtual ones.
+ * {@link PlanOrder}s that are used again and again, so that a plan allocates none. A thread owns one
+ * while the default policy makes its plan, and is found by it meanwhile. Nothing waits, and nothing is
+ * bound to a thread for longer: there may be millions of virtual ones.
  */
 final class PlanOrders {
 
-    private static final int SLOTS = 64;
+    private static final int COUNT = 64;
 
-    /** References in two cache lines, which processors fetch in pairs. */
-    private static final int APART = 32;
+    /** Where so many are owned by other threads in the same microsecond, there is none for this one. */
+    private static final int TRIED = 8;
 
-    private final Supplier<PlanOrder> make;
-    private final AtomicReferenceArray<PlanOrder> spare = new AtomicReferenceArray<>(SLOTS * APART);
+    private final PlanOrder[] orders = new PlanOrder[COUNT];
 
     PlanOrders(Supplier<PlanOrder> make) {
-        this.make = make;
+        Arrays.setAll(orders, i -> make.get());
     }
 
-    /** One without replicas. */
-    PlanOrder take() {
-        PlanOrder taken = spare.getAndSet(slot(), null);
-        PlanOrder order = taken == null ? make.get() : taken;
-        order.clear();
-        return order;
+    /** One without replicas, which this thread owns until it gives it; null if there is none. */
+    PlanOrder take(Thread thread) {
+        for (int i = 0; i < TRIED; i++) {
+            PlanOrder order = candidate(thread, i);
+            if (order.isTakenBy(thread)) {
+                return order;
+            }
+        }
+        return null;
     }
 
-    void give(PlanOrder order) {
-        spare.setRelease(slot(), order);
+    /** The one that this thread owns, or null. */
+    PlanOrder ownedBy(Thread thread) {
+        for (int i = 0; i < TRIED; i++) {
+            PlanOrder order = candidate(thread, i);
+            if (order.isOwnedBy(thread)) {
+                return order;
+            }
+        }
+        return null;
     }
 
-    private static int slot() {
-        return (int) (Thread.currentThread().getId() % SLOTS) * APART;
+    private PlanOrder candidate(Thread thread, int number) {
+        return orders[(int) ((thread.getId() + number) % COUNT)];
     }
 }

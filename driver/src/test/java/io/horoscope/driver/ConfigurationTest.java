@@ -12,10 +12,16 @@ import com.datastax.oss.driver.api.core.config.OptionsMap;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.loadbalancing.LoadBalancingPolicy;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.ProgrammaticArguments;
 import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** As the driver reads its configuration and makes its policies. */
 class ConfigurationTest {
@@ -63,6 +69,49 @@ class ConfigurationTest {
                         "advanced.horoscope.mode: 'sometimes' in profile 'a' is not one of off,"
                                 + " shadow, on"),
                 text);
+    }
+
+    /** Right ones count at once, and with a wrong one plans are the default policy's. */
+    @Test
+    void mode_changedFile_isReadAgain(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("application.conf");
+        setMode(file, "off");
+        DriverConfigLoader loader = DriverConfigLoader.fromFile(file.toFile());
+        DriverContext context = FakeClient.context(loader, ProgrammaticArguments.builder().build());
+        FakeClient client = new FakeClient();
+        Node[] nodes = FakeClient.nodes(3, "dc1");
+        client.replicas.addAll(List.of(nodes));
+        FakeClient.Ours policy = FakeClient.started(new FakeClient.Ours(context, client, 1), nodes);
+        loader.onDriverInit(context);
+
+        assertPlans(0, 0, policy);
+        changeMode(file, "on", loader);
+        assertPlans(1, 0, policy);
+        changeMode(file, "sometimes", loader);
+        assertPlans(1, 1, policy);
+    }
+
+    private static void assertPlans(int ordered, int failed, FakeClient.Ours policy) {
+        assertEquals(3, policy.plan().size());
+        assertEquals(ordered, policy.plans());
+        assertEquals(failed, policy.failedOpen());
+    }
+
+    private static void changeMode(Path file, String mode, DriverConfigLoader loader)
+            throws IOException {
+        setMode(file, mode);
+        assertTrue(loader.reload().toCompletableFuture().join());
+    }
+
+    private static void setMode(Path file, String mode) throws IOException {
+        Files.writeString(
+                file,
+                "datastax-java-driver {\n"
+                        + LOCAL
+                        + "advanced.netty.daemon = true\n"
+                        + "advanced.horoscope.mode = "
+                        + mode
+                        + "\n}\n");
     }
 
     /** Such a configuration has the driver's defaults only. */

@@ -31,10 +31,10 @@ class DriverMembersTest {
                         .getConstructor(DriverContext.class, String.class)
                         .getModifiers());
         assertMethod(Queue.class, "newQueryPlan", Request.class, Session.class);
-        assertMethod(Set.class, "getReplicas", Request.class, Session.class);
+        assertMethod(void.class, "shuffleHead", Object[].class, int.class);
         assertMethod(int.class, "getInFlight", Node.class, Session.class);
         assertMethod(long.class, "nanoTime");
-        assertMethod(String.class, "getLocalDatacenter");
+        assertField("context");
         assertField("logPrefix");
         assertField("profile");
         assertTrue(RequestTracker.class.isAssignableFrom(DefaultLoadBalancingPolicy.class));

@@ -15,6 +15,7 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,9 +28,9 @@ import java.util.UUID;
 
 /**
  * A driver without connections: its real context and configuration, connection pools as numbers, a
- * clock, and policies whose chance is seeded.
+ * clock, and policies whose chance is seeded. Its context and session are the benchmark's, too.
  */
-final class FakeClient {
+public final class FakeClient {
 
     static final String LOCAL = "basic.load-balancing-policy.local-datacenter = dc1\n";
 
@@ -41,7 +42,7 @@ final class FakeClient {
     static final SimpleStatement SCAN = SimpleStatement.newInstance("SELECT v FROM t");
 
     /** Not used by what is tested. */
-    static final Session SESSION =
+    public static final Session SESSION =
             (Session)
                     Proxy.newProxyInstance(
                             FakeClient.class.getClassLoader(),
@@ -54,15 +55,23 @@ final class FakeClient {
     final Set<Node> replicas = new LinkedHashSet<>();
     long nowNanos = 1_000_000_000L;
 
-    static DriverContext context(String options) {
+    /**
+     * The driver's context.
+     *
+     * @param options below {@code datastax-java-driver}
+     */
+    public static DriverContext context(String options) {
         return context(options, ProgrammaticArguments.builder().build());
     }
 
     static DriverContext context(String options, ProgrammaticArguments arguments) {
-        DefaultDriverContext context =
-                new DefaultDriverContext(
-                        DriverConfigLoader.fromString("datastax-java-driver {\n" + options + "}"),
-                        arguments);
+        return context(
+                DriverConfigLoader.fromString("datastax-java-driver {\n" + options + "}"),
+                arguments);
+    }
+
+    static DriverContext context(DriverConfigLoader loader, ProgrammaticArguments arguments) {
+        DefaultDriverContext context = new DefaultDriverContext(loader, arguments);
         // One that the user gave, so that the local datacenter has to be given, too.
         context.getMetadataManager().addContactPoints(Set.of(new FakeNode(1, "dc1").getEndPoint()));
         return context;
@@ -116,7 +125,9 @@ final class FakeClient {
         return request == null || request.getRoutingKey() == null ? Set.of() : replicas;
     }
 
+    /** From one order, however the driver has shuffled them. */
     private static void shuffle(Object[] nodes, int count, SplittableRandom random) {
+        Arrays.sort(nodes, 0, count, Comparator.comparing(Object::toString));
         for (int i = count - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);
             Object moved = nodes[i];
@@ -174,6 +185,7 @@ final class FakeClient {
 
         @Override
         protected void shuffleHead(Object[] nodes, int count) {
+            super.shuffleHead(nodes, count);
             shuffle(nodes, count, random);
         }
     }

@@ -2,7 +2,9 @@ package io.horoscope.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +13,7 @@ import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.ReplicaSelectors;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +25,8 @@ class PlanOrderTest {
     private final Node[] nodes = FakeClient.nodes(3, "dc1");
     private final PlanOrders orders =
             new PlanOrders(() -> new PlanOrder(ReplicaSelectors.byDefault(), known));
+    private final Thread thread = Thread.currentThread();
+    private Node[] plan;
     private long nowNanos = 1_000 * MILLI;
 
     @BeforeEach
@@ -65,16 +70,58 @@ class PlanOrderTest {
     }
 
     @Test
-    void take_given_isUsedAgainByThisThread() {
-        PlanOrder first = orders.take();
-        assertNotSame(first, orders.take());
-        orders.give(first);
+    void take_givenBack_isUsedAgain() {
+        PlanOrder first = orders.take(thread);
+        assertSame(first, orders.ownedBy(thread));
+        first.plan(nodes, 3);
+        first.give();
 
-        assertSame(first, orders.take());
+        assertNull(orders.ownedBy(thread));
+        assertSame(first, orders.take(thread));
+        assertEquals(0, first.replicaCount());
+    }
+
+    /** Threads of one number modulo 64 own different ones, and each finds its own. */
+    @Test
+    void take_severalThreads_findTheirOwn() {
+        Thread other = new Thread(() -> {});
+        Thread another =
+                Stream.generate(() -> new Thread(() -> {}))
+                        .filter(each -> each.getId() % 64 == other.getId() % 64)
+                        .findFirst()
+                        .orElseThrow();
+        PlanOrder first = orders.take(other);
+        PlanOrder second = orders.take(another);
+
+        assertNotSame(first, second);
+        first.give();
+        assertSame(second, orders.ownedBy(another));
+        assertNull(orders.ownedBy(other));
+    }
+
+    @Test
+    void take_allOwned_isNull() {
+        for (int i = 0; i < 8; i++) {
+            assertNotNull(orders.take(thread));
+        }
+
+        assertNull(orders.take(thread));
+    }
+
+    @Test
+    void plan_moreReplicasThanRoom_isNotOrdered() {
+        PlanOrder order = orders.take(thread);
+        order.plan(new Object[40], PlanOrder.MOST_REPLICAS);
+        assertEquals(PlanOrder.MOST_REPLICAS, order.replicaCount());
+
+        order.plan(new Object[40], PlanOrder.MOST_REPLICAS + 1);
+        assertEquals(0, order.replicaCount());
     }
 
     private PlanOrder order(ScoreTable loads) {
-        PlanOrder order = orders.take();
+        PlanOrder order = orders.take(thread);
+        plan = nodes.clone();
+        order.plan(plan, plan.length);
         for (Node node : nodes) {
             order.add(node, known.find(node));
         }
@@ -82,9 +129,8 @@ class PlanOrderTest {
         return order;
     }
 
-    private static List<Node> written(PlanOrder order) {
-        Node[] plan = new Node[3];
-        order.writeTo(plan);
+    private List<Node> written(PlanOrder order) {
+        order.write();
         return List.of(plan);
     }
 
