@@ -5,6 +5,7 @@
 end of the first window in which 80 % of it was gone (empty: not within ``fault_s``); ``back_s``
 from the end of the fault until that of the first in which 80 % of it was back (empty: not within
 ``after_s``); the p99 of the phases in milliseconds; ``reads``, of which some ``failed`` (not in
+older runs); ``client_us``, the clients' CPU time per read before the fault in microseconds (not in
 older runs).
 """
 
@@ -27,11 +28,12 @@ from ..statistics import holds_one, log_rank, logs, median_until, ratio
 from ..tables import Table, count, number
 from .turns import AGAIN, again_first, others, ratios
 
-PHASES = {
+MEASURES = {
     "p99_calm_ms": "p99 before the fault",
     "p99_first_ms": "p99 in its first second",
     "p99_during_ms": "p99 during the fault",
     "p99_after_ms": "p99 after it",
+    "client_us": "CPU time of clients per read before it",
 }
 
 #: A node is the first replica of a tenth of the keys: one of five coordinates all reads, and is a
@@ -55,7 +57,7 @@ def section(results: Results, part: Part) -> Section:
         part["heading"],
         lead=headline(rows, baseline),
         picture=picture(rows, baseline, part),
-        tables=[ratios(rows, baseline, PHASES), moves(rows, baseline)],
+        tables=[ratios(rows, baseline, MEASURES), moves(rows, baseline)],
         verdicts=verdicts(rows, baseline),
     )
 
@@ -171,7 +173,11 @@ def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
     """A sentence for each arm, the A/A arm first, and how many cycles have no times."""
     found = []
     for arm in again_first(rows, baseline):
-        own = {words: ratio(logs(rows, arm, baseline, it)) for it, words in PHASES.items()}
+        own = {
+            words: ratio(logs(rows, arm, baseline, it))
+            for it, words in MEASURES.items()
+            if it in rows
+        }
         said = ", ".join(f"{words} {in_words(it)}" for words, it in own.items())
         found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, own)}")
     if "failed" in rows and rows["failed"].any():

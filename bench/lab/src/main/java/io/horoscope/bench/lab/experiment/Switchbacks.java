@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.experiment.switchback.AgentCost;
@@ -42,7 +43,8 @@ final class Switchbacks {
                                 Cycles::measure,
                                 Trait.ANY_FAULT)
                         .withArms(Cycles.ARMS),
-                driver(),
+                driver("driver", DefaultConsistencyLevel.LOCAL_QUORUM),
+                driver("driver-one", DefaultConsistencyLevel.ONE),
                 clients(),
                 agentCost(),
                 startUps(),
@@ -51,14 +53,16 @@ final class Switchbacks {
                 hectorLocality());
     }
 
-    private static Experiment driver() {
+    private static Experiment driver(String name, DefaultConsistencyLevel level) {
         return declare(
-                        "driver",
-                        "token-aware clients at LOCAL_QUORUM, and a fault comes and goes: Horoscope"
-                                + " in the driver, on the nodes, in both, in neither",
+                        name,
+                        "token-aware clients at "
+                                + level
+                                + ", and a fault comes and goes: Horoscope in the driver, on the"
+                                + " nodes, in both, in neither",
                         "each round has a cycle of each arm, in random order; "
                                 + Cycles.DESCRIPTION,
-                        Cycles::measureDriver,
+                        Cycles.ofDriver(level),
                         Trait.ANY_FAULT)
                 .withArms(Cycles.ARMS_OF_DRIVERS);
     }

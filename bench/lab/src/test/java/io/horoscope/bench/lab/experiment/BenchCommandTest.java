@@ -32,7 +32,7 @@ class BenchCommandTest {
                 refusal("switchback", "--compilers", "second"));
         assertEquals(
                 "--compilers: 'idle' has none to choose; those that have: switchback, cycles,"
-                        + " driver, hector-overhead, hector-locality",
+                        + " driver, driver-one, hector-overhead, hector-locality",
                 refusal("idle", "--compilers", "all"));
     }
 
@@ -50,7 +50,7 @@ class BenchCommandTest {
     void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
         assertEquals(
                 "--arms: 'idle' has none to choose; those that have: switchback, cycles,"
-                        + " driver, hector-overhead, hector-locality",
+                        + " driver, driver-one, hector-overhead, hector-locality",
                 refusal("idle", "--arms", "off"));
     }
 

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.sun.management.OperatingSystemMXBean;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.fault.Fault;
@@ -14,12 +15,14 @@ import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Cycles of some seconds without a fault, with one at some nodes, and after it. The first node,
@@ -52,6 +55,7 @@ public record Cycles(
     private static final Duration AFTER = Duration.ofSeconds(6);
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
 
     /** More often would cost nodes of a third of a processor too much. */
     private static final Duration COUNTS_EVERY = Duration.ofMillis(100);
@@ -60,7 +64,7 @@ public record Cycles(
             List.of(
                     ("round,position,arm,nodes,share_before,share_during,share_after,left_s,back_s,"
                                     + "fault_s,after_s,p99_calm_ms,p99_first_ms,p99_during_ms,"
-                                    + "p99_after_ms,reads,failed")
+                                    + "p99_after_ms,reads,failed,client_us")
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
@@ -68,9 +72,9 @@ public record Cycles(
         measure(runner, Arm.WITH_FAULTS, ClientMode.MASTER, DefaultConsistencyLevel.ONE);
     }
 
-    /** The same with token-aware clients at LOCAL_QUORUM, whose driver may choose, too. */
-    public static void measureDriver(Runner runner) {
-        measure(runner, Arm.OF_DRIVERS, ClientMode.REPLICA, DefaultConsistencyLevel.LOCAL_QUORUM);
+    /** The same with token-aware clients, whose driver may choose, too. */
+    public static Consumer<Runner> ofDriver(DefaultConsistencyLevel level) {
+        return runner -> measure(runner, Arm.OF_DRIVERS, ClientMode.REPLICA, level);
     }
 
     private static void measure(
@@ -96,8 +100,10 @@ public record Cycles(
             CsvTable table =
                     new CsvTable(
                             runner.bench().results().folder().resolve("cycles.csv"), columns());
-            // Two paused nodes of five leave a replica set with one node.
-            List<List<Integer>> sets = Turn.sets(2, 5, fault == Fault.PAUSE ? 1 : 2);
+            // Two paused nodes of five leave a replica set with one node, and two slow ones a
+            // quorum.
+            boolean isOne = fault == Fault.PAUSE || level != DefaultConsistencyLevel.ONE;
+            List<List<Integer>> sets = Turn.sets(2, 5, isOne ? 1 : 2);
             new Cycles(bed, observer, fault, table, List.of())
                     .measure(Turn.draw(Bed.SEED, arms, sets, runner.options().repetitions()));
         }
@@ -147,8 +153,10 @@ public record Cycles(
             bed.say(turn, turns);
             bed.switchTo(turn.arm());
             long begin = System.nanoTime();
+            long cpuNanos = cpuNanos();
             Await.pause(CALM);
             long faultBegin = System.nanoTime();
+            long calmCpuNanos = cpuNanos() - cpuNanos;
             try {
                 bed.bench().testbed().inject(fault, turn.nodes());
                 Await.pauseUntil(faultBegin + FAULT.toNanos());
@@ -161,15 +169,20 @@ public record Cycles(
             FaultEvent.Times times =
                     new FaultEvent.Times(
                             begin, begin + DROPPED.toNanos(), faultBegin, faultEnd, end);
-            bed.endAt(end, reads -> row(turn, times, reads));
+            bed.endAt(end, reads -> row(turn, times, reads, calmCpuNanos));
         }
         bed.finish();
     }
 
-    private void row(Turn<Arm> turn, FaultEvent.Times times, List<Read> reads) {
+    /** Of this process: clients, and what polls the nodes. */
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    private void row(Turn<Arm> turn, FaultEvent.Times times, List<Read> reads, long calmCpuNanos) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
-        table.row(cells(clients, turn, change, reads));
+        table.row(cells(clients, turn, change, reads, calmCpuNanos));
     }
 
     /** The names of {@link #cells}, behind those of clients. */
@@ -183,11 +196,17 @@ public record Cycles(
      * A row.
      *
      * @param clients its first cells
+     * @param calmCpuNanos of the clients before the fault
      */
     static List<Object> cells(
-            List<String> clients, Turn<Arm> turn, ShareChange change, List<Read> reads) {
+            List<String> clients,
+            Turn<Arm> turn,
+            ShareChange change,
+            List<Read> reads,
+            long calmCpuNanos) {
         FaultEvent.Times times = change.times();
         long begin = times.beginNanos();
+        long calmReads = reads.stream().filter(read -> read.dueNanos() - begin < 0).count();
         List<Object> row = new ArrayList<>(clients);
         row.addAll(
                 Arrays.asList(
@@ -207,7 +226,8 @@ public record Cycles(
                         Blocks.quantileMillis(reads, begin, times.endNanos(), 0.99),
                         Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
                         reads.size(),
-                        reads.stream().filter(Read::hasFailed).count()));
+                        reads.stream().filter(Read::hasFailed).count(),
+                        calmCpuNanos / NANOS_PER_MICRO / calmReads));
         return row;
     }
 }

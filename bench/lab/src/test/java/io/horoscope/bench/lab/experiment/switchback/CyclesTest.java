@@ -33,7 +33,8 @@ class CyclesTest {
                                 Arm.named(List.of("off"), Arm.WITH_FAULTS).get(0),
                                 List.of(2)),
                         new ShareChange(shares(), List.of(1), TIMES),
-                        reads());
+                        reads(),
+                        SECOND / 100);
         assertEquals(columns.size(), cells.size());
         Map<String, Object> row = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
@@ -55,12 +56,13 @@ class CyclesTest {
         assertEquals(5.0, (double) row.get("p99_after_ms"), 0.1);
         assertEquals(160, row.get("reads"));
         assertEquals(1L, row.get("failed"));
+        assertEquals(250.0, (double) row.get("client_us"), 1e-9, "10 ms for forty reads");
     }
 
     @Test
     void columns_withoutClients_areThoseOfCycles() {
         assertEquals("round", Cycles.columns().get(0));
-        assertEquals(Cycles.columns(), Cycles.columns("a", "b").subList(2, 19));
+        assertEquals(Cycles.columns(), Cycles.columns("a", "b").subList(2, 20));
     }
 
     /** The reads of the second node stop with the fault, and return with its end. */
