@@ -1,5 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
+import io.horoscope.bench.sim.engine.Event;
 import io.horoscope.bench.sim.engine.Simulation;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
@@ -44,6 +45,7 @@ public final class Coordinator implements ReadTarget, Requester {
     private final RetryBudget budget; // null: without a limit.
     private final Map<Integer, Backlog> backlogs = new HashMap<>(); // by first node of the group
     private final int answers;
+    private boolean stalls;
 
     public Coordinator(
             Simulation simulation,
@@ -71,6 +73,27 @@ public final class Coordinator implements ReadTarget, Requester {
                     RetryThreshold.INTERVAL_NANOS,
                     now -> retries.update());
         }
+    }
+
+    /**
+     * From now on it takes neither reads nor answers while its node is paused or has used up its CPU
+     * quota.
+     */
+    public void stallWithNode() {
+        stalls = location().node() != SelectionContext.NONE;
+    }
+
+    private void unstalled(Event event) {
+        if (stalls) {
+            cluster.replica(location().node()).unstalled(event);
+        } else {
+            event.happen(simulation.nowNanos());
+        }
+    }
+
+    /** What it knows of the machines. */
+    public NodeLoads loads() {
+        return planner.loads();
     }
 
     @Override
@@ -133,7 +156,7 @@ public final class Coordinator implements ReadTarget, Requester {
         read.isLarge = cluster.settings().sizes().values().isLarge(key);
         read.table = cluster.settings().sizes().table(key);
         if (rateControl().isEmpty()) {
-            dispatch(read, planner.plan(read, simulation.nowNanos()));
+            unstalled(now -> dispatch(read, planner.plan(read, now)));
         } else {
             int first = cluster.ring().replicas(group)[0];
             backlogs.computeIfAbsent(first, node -> new Backlog()).add(read);
@@ -142,6 +165,10 @@ public final class Coordinator implements ReadTarget, Requester {
 
     @Override
     public void answered(Request request, long nowNanos) {
+        unstalled(now -> take(request, now));
+    }
+
+    private void take(Request request, long nowNanos) {
         handleMessage(request.replica.index());
         takeReport(request, nowNanos);
         request.life.answered(nowNanos, request.reported);
@@ -151,6 +178,10 @@ public final class Coordinator implements ReadTarget, Requester {
 
     @Override
     public void failed(Request request, long nowNanos) {
+        unstalled(now -> fail(request, now));
+    }
+
+    private void fail(Request request, long nowNanos) {
         handleMessage(request.replica.index());
         request.life.failed(nowNanos);
         end(request.read, true, nowNanos);

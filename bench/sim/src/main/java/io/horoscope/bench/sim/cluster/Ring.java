@@ -182,7 +182,7 @@ public final class Ring {
     }
 
     /** Moves a node that is one of the first {@code count} to the first place. */
-    static void putFirst(int node, int[] nodes, int count) {
+    public static void putFirst(int node, int[] nodes, int count) {
         for (int i = 1; i < count; i++) {
             if (nodes[i] == node) {
                 System.arraycopy(nodes, 0, nodes, 1, i);

@@ -9,5 +9,7 @@ public enum DriverPolicy {
     /** The first of these around the ring. */
     TOKEN_AWARE_FIRST,
     /** Of two drawn ones, the one with fewer requests of the driver in flight. */
-    TOKEN_AWARE_TWO_CHOICES
+    TOKEN_AWARE_TWO_CHOICES,
+    /** By core's rule, which starts from the order of two choices: the module {@code driver}. */
+    HOROSCOPE
 }

@@ -14,7 +14,7 @@ public final class Reader {
     private final double[] cumulatedWeights;
     private final Keys keys;
     private final double scanRatio;
-    private final TokenAware driver; // null: it knows nothing of keys.
+    private final List<TokenAware> drivers; // None: they know nothing of keys.
     private final UniformRandomProvider random;
 
     /** With drivers that know nothing of keys. */
@@ -24,20 +24,20 @@ public final class Reader {
             Keys keys,
             double scanRatio,
             UniformRandomProvider random) {
-        this(coordinators, weights, keys, scanRatio, null, random);
+        this(coordinators, weights, keys, scanRatio, List.of(), random);
     }
 
     /**
      * @param weights of the coordinators: how likely each is to be asked
      * @param scanRatio share of reads that are scans, in [0, 1]; requests of several keys have none
-     * @param driver null where it knows nothing of keys
+     * @param drivers of which any one has a read; none where they know nothing of keys
      */
     public Reader(
             List<? extends ReadTarget> coordinators,
             double[] weights,
             Keys keys,
             double scanRatio,
-            TokenAware driver,
+            List<TokenAware> drivers,
             UniformRandomProvider random) {
         this.coordinators = coordinators;
         this.cumulatedWeights = weights.clone();
@@ -46,13 +46,13 @@ public final class Reader {
         }
         this.keys = keys;
         this.scanRatio = scanRatio;
-        this.driver = driver;
+        this.drivers = drivers;
         this.random = random;
     }
 
     /** Reads the next key now, or the keys of the next request, through any coordinator. */
     void read(Read.Origin origin) {
-        boolean isDrawn = driver == null || driver.needsDatacenter();
+        boolean isDrawn = drivers.isEmpty() || drivers.get(0).needsDatacenter();
         read(isDrawn ? draw() : 0, origin);
     }
 
@@ -62,25 +62,30 @@ public final class Reader {
      */
     void read(int number, Read.Origin origin) {
         int coordinator = number % coordinators.size();
+        TokenAware driver = drivers.isEmpty() ? null : driver();
         if (keys.perRequest() > 1) {
             int[] request = keys.nextRequest();
-            int chosen = choose(coordinator, request[0]);
-            coordinators.get(chosen).read(request, counted(chosen, origin));
+            int chosen = choose(driver, coordinator, request[0]);
+            coordinators.get(chosen).read(request, counted(driver, chosen, origin));
             return;
         }
         int key = keys.next();
         boolean scan = scanRatio > 0 && random.nextDouble() < scanRatio;
-        int chosen = choose(coordinator, key);
+        int chosen = choose(driver, coordinator, key);
         coordinators
                 .get(chosen)
                 .read(
                         scan ? OperationClass.SCAN : OperationClass.READ,
                         key,
-                        counted(chosen, origin));
+                        counted(driver, chosen, origin));
+    }
+
+    private TokenAware driver() {
+        return drivers.get(drivers.size() == 1 ? 0 : random.nextInt(drivers.size()));
     }
 
     /** The first key of a request decides. */
-    private int choose(int coordinator, int key) {
+    private int choose(TokenAware driver, int coordinator, int key) {
         if (driver == null) {
             return coordinator;
         }
@@ -88,7 +93,7 @@ public final class Reader {
         return chosen == TokenAware.NONE ? draw() : chosen;
     }
 
-    private Read.Origin counted(int coordinator, Read.Origin origin) {
+    private static Read.Origin counted(TokenAware driver, int coordinator, Read.Origin origin) {
         return driver == null ? origin : driver.counted(coordinator, origin);
     }
 

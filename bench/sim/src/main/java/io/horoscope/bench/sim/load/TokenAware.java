@@ -1,10 +1,13 @@
 package io.horoscope.bench.sim.load;
 
+import io.horoscope.bench.sim.cluster.NodeLoads;
 import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.cluster.Ring;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
  * A driver that knows which nodes have a key, and sends a read to the coordinator on one of them. A
@@ -19,20 +22,34 @@ public final class TokenAware {
     private final IntPredicate isCoordinator;
     private final UniformRandomProvider random;
     private final int[] inFlight;
+    private final ClientRule rule; // null: the policy is not ours.
 
     /**
      * @param isCoordinator whether a node has a coordinator and is up
+     * @param clock of the simulation
      */
     public TokenAware(
             DriverPolicy policy,
             Ring ring,
             IntPredicate isCoordinator,
-            UniformRandomProvider random) {
+            UniformRandomProvider random,
+            LongSupplier clock) {
         this.policy = policy;
         this.ring = ring;
         this.isCoordinator = isCoordinator;
         this.random = random;
         this.inFlight = new int[ring.layout().nodes()];
+        this.rule =
+                policy == DriverPolicy.HOROSCOPE
+                        ? new ClientRule(inFlight.length, random, clock)
+                        : null;
+    }
+
+    /** Takes what a coordinator knows of the machines. */
+    public void take(NodeLoads loads) {
+        if (rule != null) {
+            rule.take(loads);
+        }
     }
 
     boolean needsDatacenter() {
@@ -56,8 +73,16 @@ public final class TokenAware {
         return switch (policy) {
             case TOKEN_AWARE_FIRST -> candidates[0];
             case TOKEN_AWARE_TWO_CHOICES -> lessBusy(candidates);
+            case HOROSCOPE -> soonest(candidates);
             default -> candidates[random.nextInt(candidates.length)];
         };
+    }
+
+    private int soonest(int[] candidates) {
+        PermutationSampler.shuffle(random, candidates);
+        Ring.putFirst(lessBusy(candidates), candidates, candidates.length);
+        rule.order(candidates);
+        return candidates[0];
     }
 
     private int lessBusy(int[] candidates) {
@@ -73,8 +98,14 @@ public final class TokenAware {
     /** Counts a request in flight until it is done. */
     Read.Origin counted(int coordinator, Read.Origin origin) {
         inFlight[coordinator]++;
+        if (rule != null) {
+            rule.sent(coordinator);
+        }
         return (read, nowNanos) -> {
             inFlight[coordinator]--;
+            if (rule != null) {
+                rule.ended(coordinator, read, nowNanos);
+            }
             origin.done(read, nowNanos);
         };
     }

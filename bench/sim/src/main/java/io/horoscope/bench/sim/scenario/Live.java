@@ -116,7 +116,7 @@ public final class Live {
                                                         key,
                                                         startNanos + simulation.nowNanos()))
                         .toList();
-        Run.startLoad(scenario, simulation, new Seeds(seed), coordinators, null);
+        Run.startLoad(scenario, simulation, new Seeds(seed), coordinators, List.of());
         RealTime time = new RealTime("clients", simulation, System::nanoTime, startNanos);
         time.start();
         return time;

@@ -30,6 +30,7 @@ import io.horoscope.core.Failures;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
+import io.horoscope.core.settings.SettingsException;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -37,6 +38,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** One run: builds a scenario with a selector and a seed, and runs it. */
 public final class Run {
+
+    private static final long LOADS_EVERY_NANOS = 1_000_000_000L;
 
     private final Scenario scenario;
     private final SelectorChoice choice;
@@ -96,7 +99,7 @@ public final class Run {
                         .toList();
         World world = new World(simulation, seeds, network, replicas, telemetry);
         scenario.faults().forEach(entry -> entry.fault().inject(world, entry.window()));
-        startLoad(scenario, simulation, seeds, coordinators, driver(ring, replicas));
+        startLoad(scenario, simulation, seeds, coordinators, drivers(ring, replicas, coordinators));
         simulation.runUntil(scenario.phases().endNanos());
         return RunResult.of(
                 recorder,
@@ -133,29 +136,56 @@ public final class Run {
         return scenario.service().service(simulation, seeds, index, scenario.load().keys());
     }
 
-    /** Null where drivers know nothing of keys. */
-    private TokenAware driver(Ring ring, List<Replica> replicas) {
+    /** None where drivers know nothing of keys. */
+    private List<TokenAware> drivers(
+            Ring ring, List<Replica> replicas, List<Coordinator> coordinators) {
         CoordinatorSettings settings = scenario.coordinators();
-        return settings.driver() == DriverPolicy.ANY
-                ? null
-                : new TokenAware(
-                        settings.driver(),
-                        ring,
-                        node -> node < settings.count() && replicas.get(node).isAlive(),
-                        seeds.fork("driver", 0));
+        ClientSettings clients = choice.clients().orElse(new ClientSettings(settings.driver(), 1));
+        if (clients.driver() == DriverPolicy.ANY) {
+            return List.of();
+        }
+        if (settings.onNodes() == 0) {
+            throw new SettingsException(List.of("clients need coordinators on nodes"));
+        }
+        List<TokenAware> drivers =
+                IntStream.range(0, clients.count())
+                        .mapToObj(
+                                number ->
+                                        new TokenAware(
+                                                clients.driver(),
+                                                ring,
+                                                node ->
+                                                        node < settings.onNodes()
+                                                                && replicas.get(node).isAlive(),
+                                                seeds.fork("driver", number),
+                                                simulation::nowNanos))
+                        .toList();
+        if (choice.hasReports()) {
+            drivers.forEach(driver -> askForLoads(driver, coordinators));
+        }
+        return drivers;
+    }
+
+    /** Once a second, as the module driver asks nodes with Horoscope. */
+    private void askForLoads(TokenAware driver, List<Coordinator> coordinators) {
+        UniformRandomProvider random = seeds.fork("loads", 0);
+        simulation.every(
+                (long) (LOADS_EVERY_NANOS * random.nextDouble()),
+                LOADS_EVERY_NANOS,
+                now -> driver.take(coordinators.get(random.nextInt(coordinators.size())).loads()));
     }
 
     /**
      * Starts the clients, which read from these coordinators.
      *
-     * @param driver null where it knows nothing of keys
+     * @param drivers none where they know nothing of keys
      */
     static void startLoad(
             Scenario scenario,
             Simulation simulation,
             Seeds seeds,
             List<? extends ReadTarget> coordinators,
-            TokenAware driver) {
+            List<TokenAware> drivers) {
         LoadSettings load = scenario.load();
         Reader reader =
                 new Reader(
@@ -167,7 +197,7 @@ public final class Run {
                                 load.requestKeys(),
                                 seeds.fork("keys", 0)),
                         load.scans(),
-                        driver,
+                        drivers,
                         seeds.fork("reader", 0));
         load.start(simulation, seeds, reader, scenario.capacityPerSecond());
     }
@@ -188,7 +218,11 @@ public final class Run {
                         scenario.telemetry().halfLifeNanos());
         UniformRandomProvider random = seeds.fork("coordinator", number);
         Planner planner = planner(number, cluster, subscriber, random);
-        return new Coordinator(simulation, cluster, recorder, planner, random);
+        Coordinator coordinator = new Coordinator(simulation, cluster, recorder, planner, random);
+        if (choice.clients().isPresent()) {
+            coordinator.stallWithNode();
+        }
+        return coordinator;
     }
 
     private Planner planner(

@@ -14,6 +14,7 @@ import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,7 +23,7 @@ import java.util.Set;
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
  *     speculative_retry} and {@code channel} where they differ from the scenario's, and {@code
- *     retry_budget}; {@code avoid_hot} is the load of {@link HotLast} that any selector may have;
+ *     retry_budget}; {@code clients} replaces the scenario's; {@code avoid_hot} is the load of {@link HotLast} that any selector may have;
  *     {@code scheduling} is how replicas schedule its reads, in a node's form, but for
  *     {@code oracle: value_size}, which needs no file
  */
@@ -37,6 +38,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     private static final String RETRY_BUDGET = "retry_budget";
     private static final String ORACLE = "oracle";
     private static final String CHANNEL = "channel";
+    private static final String CLIENTS = "clients";
     private static final String AVOID_HOT = "avoid_hot";
 
     /** No load is above it. */
@@ -49,7 +51,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     /** Others that only simulated nodes switch with a selector. */
     public static final Set<String> SIMULATED =
-            Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING, AVOID_HOT);
+            Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING, CLIENTS, AVOID_HOT);
 
     /** Those that multiply their own requests by the number of coordinators. */
     private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
@@ -97,6 +99,18 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     private static Telemetry.Channel channel(SettingsReader reader, Telemetry.Channel usual) {
         return reader.choice(CHANNEL, Telemetry.Channel.class, usual);
+    }
+
+    /** The clients in place of the scenario's, if there are any. */
+    Optional<ClientSettings> clients() {
+        return section.containsKey(CLIENTS)
+                ? Optional.of(ClientSettings.read(new SettingsReader(section).section(CLIENTS)))
+                : Optional.empty();
+    }
+
+    /** Whether clients can read what coordinators know of machines. */
+    boolean hasReports() {
+        return name().equals(HoroscopeSelector.NAME);
     }
 
     /** How a replica schedules its reads: by default as stock Cassandra. */
@@ -177,6 +191,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         retryBudget(reader, RetryBudget.NO_LIMIT);
         channel(reader, Telemetry.Channel.DIRECTOR);
         avoidHot(reader);
+        ClientSettings.read(reader.section(CLIENTS));
         SettingsReader scheduling = reader.section(SCHEDULING);
         Scheduling.read(scheduling);
         oracle(scheduling);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,8 @@ class TokenAwareTest {
                         DriverPolicy.TOKEN_AWARE,
                         two,
                         node -> true,
-                        new Seeds(1).fork("driver", 0));
+                        new Seeds(1).fork("driver", 0),
+                        () -> 0);
         for (int i = 0; i < 100; i++) {
             assertEquals(1, two.datacenter(driver.coordinator(i, 1)));
         }
@@ -70,6 +72,24 @@ class TokenAwareTest {
         assertEquals(Set.of(5, 4), chosen(driver, 4));
     }
 
+    /** Its own reads show that a replica does not answer. */
+    @Test
+    void coordinator_horoscope_leavesAStalledReplica() {
+        AtomicLong nowNanos = new AtomicLong();
+        TokenAware driver =
+                new TokenAware(
+                        DriverPolicy.HOROSCOPE,
+                        RING,
+                        node -> true,
+                        new Seeds(1).fork("driver", 0),
+                        nowNanos::get);
+        assertEquals(Set.of(4, 5, 0), chosen(driver, 4));
+        driver.counted(5, Read.Origin.NONE);
+        nowNanos.set(1_000_000_000);
+
+        assertEquals(Set.of(4, 0), chosen(driver, 4));
+    }
+
     /** Requests of two keys go to a replica of the first one, and are in flight until done. */
     @Test
     void read_requestsOfKeys_firstKeyDecides() {
@@ -87,7 +107,7 @@ class TokenAwareTest {
                         new double[] {1, 1, 1, 1, 1, 1},
                         keys,
                         0,
-                        driver,
+                        List.of(driver),
                         new Seeds(1).fork("reader", 0));
         for (int i = 0; i < 200; i++) {
             reader.read(Read.Origin.NONE);
@@ -109,7 +129,7 @@ class TokenAwareTest {
     }
 
     private static TokenAware driver(DriverPolicy policy, IntPredicate isUp) {
-        return new TokenAware(policy, RING, isUp, new Seeds(1).fork("driver", 0));
+        return new TokenAware(policy, RING, isUp, new Seeds(1).fork("driver", 0), () -> 0);
     }
 
     /** A coordinator that notes keys of which its node has no replica. */
