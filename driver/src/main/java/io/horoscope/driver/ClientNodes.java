@@ -5,7 +5,9 @@ import io.horoscope.core.replica.ReplicaTable;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 
 /**
  * The nodes that the driver knows, and what this client's requests show of each. A node has an index
@@ -42,6 +44,12 @@ final class ClientNodes {
             replicas.remove(removed.index());
             indexes.clear(removed.index());
         }
+    }
+
+    /** Any node of which this holds, drawn; null if there is none. */
+    Node any(Predicate<Node> condition) {
+        Node[] found = known.keySet().stream().filter(condition).toArray(Node[]::new);
+        return found.length == 0 ? null : found[ThreadLocalRandom.current().nextInt(found.length)];
     }
 
     int size() {

@@ -269,6 +269,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     @Override
     public void onUp(Node node) {
         nodes.add(node);
+        loads.up(node);
         super.onUp(node);
     }
 
@@ -276,5 +277,6 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     public void onRemove(Node node) {
         super.onRemove(node);
         nodes.remove(node);
+        loads.up(node); // Should it be added again.
     }
 }

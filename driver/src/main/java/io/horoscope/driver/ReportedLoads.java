@@ -5,6 +5,9 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import io.horoscope.core.score.ScoreTable;
 import java.net.InetAddress;
@@ -12,13 +15,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The loads of the machines, from the table {@code horoscope.scores} of nodes with Horoscope. It is
- * read a second after the answer before, so slow answers never pile up. It is read no more once a node
- * says that there is no such table, or that this user may not read it.
+ * The loads of the machines, from the table {@code horoscope.scores} of any node with Horoscope. It is
+ * read a second after the answer before, so slow answers never pile up. A node that says that it has no
+ * such table, or that this user may not read it, is asked no more until it is up again.
  *
  * <p>Each answer is published whole, with one volatile write.
  */
@@ -33,6 +38,7 @@ final class ReportedLoads {
 
     private final ClientNodes nodes;
     private final Executor later;
+    private final Set<Node> refusing = ConcurrentHashMap.newKeySet();
     private volatile ScoreTable table = ScoreTable.empty();
     private volatile boolean isClosed;
 
@@ -54,22 +60,37 @@ final class ReportedLoads {
         later.execute(() -> read(session));
     }
 
+    /** A node is up, perhaps with another version. */
+    void up(Node node) {
+        refusing.remove(node);
+    }
+
     void close() {
         isClosed = true;
     }
 
     private void read(CqlSession session) {
-        if (!isClosed && !session.isClosed()) {
-            session.executeAsync(QUERY).whenComplete((rows, error) -> read(session, rows, error));
+        if (isClosed || session.isClosed()) {
+            return;
         }
+        Node node = nodes.any(each -> isConnected(each) && !refusing.contains(each));
+        if (node == null) {
+            start(session);
+            return;
+        }
+        session.executeAsync(QUERY.setNode(node))
+                .whenComplete((rows, error) -> read(session, node, rows, error));
     }
 
-    private void read(CqlSession session, AsyncResultSet rows, Throwable error) {
-        if (error instanceof QueryValidationException) {
-            return; // There is nothing to read.
-        }
+    private static boolean isConnected(Node node) {
+        return node.getState() == NodeState.UP && node.getDistance() == NodeDistance.LOCAL;
+    }
+
+    private void read(CqlSession session, Node node, AsyncResultSet rows, Throwable error) {
         try {
-            if (error == null) {
+            if (error instanceof QueryValidationException) {
+                refusing.add(node);
+            } else if (error == null) {
                 publish(rows.currentPage(), System.nanoTime());
             }
         } finally {

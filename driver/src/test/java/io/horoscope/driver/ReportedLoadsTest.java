@@ -2,12 +2,15 @@ package io.horoscope.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.lang.reflect.Proxy;
@@ -18,6 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReportedLoadsTest {
@@ -26,17 +30,26 @@ class ReportedLoadsTest {
 
     private final Queue<Runnable> later = new ArrayDeque<>();
     private final Queue<CompletableFuture<AsyncResultSet>> asked = new ArrayDeque<>();
+    private final Queue<Node> askedNodes = new ArrayDeque<>();
     private final ClientNodes nodes = new ClientNodes();
     private final Node[] known = FakeClient.nodes(2, "dc1");
     private final ReportedLoads loads = new ReportedLoads(nodes, later::add);
     private final CqlSession session =
             fake(
                     CqlSession.class,
-                    Map.of("isClosed", arguments -> false, "executeAsync", arguments -> ask()));
+                    Map.of(
+                            "isClosed",
+                            arguments -> false,
+                            "executeAsync",
+                            arguments -> ask(arguments)));
+
+    @BeforeEach
+    void addNodes() {
+        List.of(known).forEach(nodes::add);
+    }
 
     @Test
     void read_rows_areLoadsByNode() {
-        List.of(known).forEach(nodes::add);
         start();
 
         asked.remove()
@@ -71,13 +84,37 @@ class ReportedLoadsTest {
         assertEquals(1, later.size());
     }
 
+    /** In a rolling change some nodes have the table. */
     @Test
-    void read_noSuchTable_isNeverAskedAgain() {
+    void read_noSuchTable_onlyOthersAreAsked() {
         start();
-        asked.remove().completeExceptionally(new InvalidQueryException(known[0], "test"));
+        Node refusing = askedNodes.remove();
+        refuse(refusing);
 
-        assertTrue(later.isEmpty());
-        assertEquals(0, loads.table().size());
+        for (int i = 0; i < 20; i++) {
+            later.remove().run();
+            assertNotSame(refusing, askedNodes.remove());
+            asked.remove().complete(rows());
+        }
+    }
+
+    @Test
+    void read_noNodeHasTheTable_noneIsAskedUntilItIsUpAgain() {
+        start();
+        refuse(askedNodes.remove());
+        later.remove().run();
+        Node second = askedNodes.remove();
+        refuse(second);
+        later.remove().run();
+        assertTrue(asked.isEmpty());
+
+        loads.up(second);
+        later.remove().run();
+        assertSame(second, askedNodes.remove());
+    }
+
+    private void refuse(Node node) {
+        asked.remove().completeExceptionally(new InvalidQueryException(node, "test"));
     }
 
     @Test
@@ -96,7 +133,8 @@ class ReportedLoadsTest {
         later.remove().run();
     }
 
-    private CompletionStage<AsyncResultSet> ask() {
+    private CompletionStage<AsyncResultSet> ask(Object... arguments) {
+        askedNodes.add(((SimpleStatement) arguments[0]).getNode());
         CompletableFuture<AsyncResultSet> answer = new CompletableFuture<>();
         asked.add(answer);
         return answer;
