@@ -117,7 +117,12 @@ class PackagesIT {
             assertEquals("root", Files.getOwner(root.resolve(file)).getName(), file);
         }
         for (String part :
-                List.of("bin", "lib/tool", "lib/resource-monitor", "lib/central-job-director")) {
+                List.of(
+                        "bin",
+                        "lib/driver",
+                        "lib/tool",
+                        "lib/resource-monitor",
+                        "lib/central-job-director")) {
             Set<String> missing = names(Program.tree().resolve(part));
             missing.removeAll(names(root.resolve("opt/horoscope").resolve(part)));
             missing.removeAll(List.of("cassandra", "nodetool"));

@@ -3,6 +3,7 @@ package io.horoscope.distribution.assembled;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.distribution.assembled.Program.Result;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,24 @@ class ProgramsIT {
                 List.of("Containerfile", "horoscope.yaml"),
                 names(Program.tree().resolve("kubernetes")));
         assertEquals(4, names(Program.tree().resolve("systemd")).size());
+    }
+
+    /** One jar, which is all that an application with the driver needs. */
+    @Test
+    void tree_holdsTheDriversPolicy_withItsDefaults() throws IOException {
+        Path libraries = Program.tree().resolve("lib/driver");
+        assertEquals(List.of("horoscope-driver.jar"), names(libraries));
+        try (JarFile jar = new JarFile(libraries.resolve("horoscope-driver.jar").toFile())) {
+            for (String entry :
+                    List.of(
+                            "io/horoscope/driver/HoroscopeLoadBalancingPolicy.class",
+                            "io/horoscope/core/select/HoroscopeSelector.class",
+                            "reference.conf")) {
+                assertNotNull(jar.getEntry(entry), entry);
+            }
+            assertTrue(
+                    jar.stream().noneMatch(entry -> entry.getName().startsWith("com/datastax/")));
+        }
     }
 
     @Test
