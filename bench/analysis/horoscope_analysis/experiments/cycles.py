@@ -105,7 +105,7 @@ def picture(rows: pd.DataFrame, baseline: str, part: Part) -> Plot:
         own = rows_of(rows, arm=arm)
         name = {OURS: "Horoscope", baseline: f"stock ({baseline})"}.get(arm, arm)
         times = (-CALM_SECONDS, 0, 1, lasted, lasted + end)
-        means = [statistics.geometric_mean(own[column]) for column in PHASES]
+        means = [statistics.geometric_mean(own[it]) for it in MEASURES if it.startswith("p99")]
         p99s.append(Series(name, list(zip(times, [*means, means[-1]])), steps=True))
         reads.append(Series(name, places(own, lasted, end), steps=True))
     return over_time(
