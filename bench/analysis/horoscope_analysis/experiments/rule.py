@@ -16,7 +16,7 @@ from ..results import read_csv
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: The newest judgement; first.csv is of the rule before its last change.
+#: Arms: ``before``, ``soon`` (late answers count in full) and ``after``, the rule.
 FILE = "judged.csv"
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
@@ -94,11 +94,10 @@ def against_before(results: Path) -> Table:
     return _two_rules(_runs(results, "drawn"), "after", "before")
 
 
-def soon(results: Path) -> Table:
-    """The rule with "soon enough" over that with its two allowances for cold replicas."""
-    runs = read_csv(results / "rule" / "soon.csv")
-    runs["variant"] = runs["variant"].fillna("")
-    return _two_rules(runs, "soon", "before")
+def late(results: Path) -> Table:
+    """The rule over that in which late answers counted in full, in all that was judged."""
+    runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
+    return _two_rules(runs, "after", "soon")
 
 
 def _two_rules(runs: pd.DataFrame, one: str, other: str) -> Table:
@@ -166,6 +165,11 @@ def plan(results: Path) -> Table:
         table.add(
             f"`zones-calm`, reads that leave the rack, {words}", number(float(crossed.mean()))
         )
+    lost = _runs(results, "incidents")
+    for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
+        tails = _ratios(lost, (selector, "after"), (selector, "soon"), "p999_ms")
+        words = f"`packet-loss`, p99.9 / late answers in full, {how}"
+        table.add(words, number(float(tails["packet-loss"])))
     return table
 
 
@@ -271,7 +275,7 @@ def terms(results: Path) -> Table:
 TABLES = {
     "rule-terms": terms,
     "rule-before": against_before,
-    "rule-soon": soon,
+    "rule-late": late,
     "rule-others": against_others,
     "rule-losses": losses,
     "rule-incidents": incidents,
