@@ -21,7 +21,9 @@ class FrozenTest(InFolder):
             for r in (1, 2, 3)
             for v, p in (("vanilla", 100), ("horoscope", 150))
         ]
-        table = self.report("slow-disk", *rows).sections[0].tables[0]
+        report = self.report("slow-disk", *rows)
+        self.assertIn("times that of vanilla: throughput 1.50× (1.50 to 1.50), p99", report.lead)
+        table = report.sections[0].tables[0]
         self.assertEqual("300 [150, 450]", table.cell("32 threads, horoscope", "operations/s").text)
         ratio = table.cell("32 threads, horoscope", "throughput ÷ vanilla").number
         self.assertAlmostEqual(1.5, ratio.value)
@@ -77,6 +79,8 @@ class FrozenTest(InFolder):
         report = reports.write(self.folder)
         table = report.sections[0].tables[0]
         self.assertEqual("never", table.cell("vanilla", "80 % gone after").text)
+        self.assertIn("p99 during the fault 0.500×", report.lead)
+        self.assertIn("seconds since the fault began", report.picture.svg)
         self.assertAlmostEqual(0.5, table.cell("horoscope", "p99 during ÷ vanilla").number.value)
         self.assertIn(
             "vanilla: 80 % of the share never gone (aim: 0.3 s), p99", report.all_verdicts[0]

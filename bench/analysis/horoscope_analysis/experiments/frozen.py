@@ -19,7 +19,7 @@ import pandas as pd
 
 from ..numbers import COMPACT, MILLIS, NUMBER, PERCENT, RATIO, SECONDS, Interval, in_words, show
 from ..plots import Axis, Plot, Series, Window, bars, lines, over_time, series
-from ..report import Part, Section
+from ..report import OURS, Part, Section
 from ..results import Results, in_order, moved_at, rows_of
 from ..statistics import geometric_mean, median, paired
 from ..tables import Cell, Table, count, number
@@ -59,6 +59,7 @@ def comparison(results: Results, part: Part) -> Section:
     blocks = _with_nodes(blocks, results.nodes, part.get("faulty_nodes", []))
     return Section(
         part["heading"],
+        lead=_lead(blocks, results.baseline, throughput="per_second", p99="p99_ms"),
         tables=[_compared(blocks, results.baseline)] if len(blocks) else [],
         plots=_plots(blocks, part),
         verdicts=_verdicts(results, part, blocks),
@@ -71,6 +72,7 @@ def events(results: Results, part: Part) -> Section:
     points = in_order(rows, "point")
     return Section(
         part["heading"],
+        lead=_lead(rows, results.baseline, **{"p99 during the fault": "p99_during_ms"}),
         picture=_over_time(rows, part),
         tables=[_moves(rows_of(rows, point=it), it, results.baseline) for it in points],
         verdicts=[
@@ -129,6 +131,15 @@ def _ratio(blocks, variant, baseline, column, by=("point", "repetition"), **of) 
     """How many times the baseline's, of the same repetition."""
     own, base = (rows_of(blocks, variant=name, **of) for name in (variant, baseline))
     return geometric_mean(paired(own, base, column, list(by)))
+
+
+def _lead(rows: pd.DataFrame, baseline: str, **columns: str) -> str:
+    """Columns by what a sentence calls them; nothing without our variant."""
+    if OURS not in set(rows["variant"]):
+        return ""
+    ratios = {words: _ratio(rows, OURS, baseline, column) for words, column in columns.items()}
+    said = ", ".join(f"{words} {in_words(it)}" for words, it in ratios.items())
+    return f"With Horoscope, times that of {baseline}: {said}."
 
 
 def _compared(blocks: pd.DataFrame, baseline: str) -> Table:

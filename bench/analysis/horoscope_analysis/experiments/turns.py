@@ -138,9 +138,9 @@ def clients(results: Results, part: Part) -> Section:
 
 
 def headline(blocks: pd.DataFrame, baseline: str) -> str:
-    """Of our arm, or the first other one."""
+    """Of our arm, or the last other one by name."""
     arms = [arm for arm in others(blocks, baseline) if not arm.endswith(AGAIN)]
-    arm = OURS if OURS in arms else next(iter(arms), None)
+    arm = OURS if OURS in arms else next(iter(arms[-1:]), None)
     shown = [it for it in ("answers_per_s", "cpu_ns_per_read", "p99_ms", "start_s") if it in blocks]
     if not arm or not shown:
         return ""
