@@ -6,7 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from .experiments import counts, cycles, frozen, governed, jmh, real_nodes, rule, simulated, turns
+from .experiments import (
+    counts,
+    cycles,
+    frozen,
+    governed,
+    jmh,
+    real_nodes,
+    rule,
+    simulated,
+    turns,
+    two_layers,
+)
 from .plots import Plot
 from .tables import Table
 
@@ -17,6 +28,7 @@ def _scheduling(scenario: str, **measures: str) -> Callable[[Path], Table]:
 
 TABLES: dict[str, Callable[[Path], Table]] = {
     **rule.TABLES,
+    **two_layers.TABLES,
     "scheduling-points": _scheduling("scans-and-points", points="points_p99_ms"),
     "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
     "scheduling-reads": _scheduling("scans-and-points", points="points_per_s"),
