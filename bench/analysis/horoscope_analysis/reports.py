@@ -47,16 +47,18 @@ def _lab(results: Results) -> Report:
     page = Report(f"Horoscope: {results.run.get('title') or results.name}")
     for part in results.parts:
         page.sections += _sections(results, part)
+    if any(part["kind"] == "switchback" for part in results.parts):
+        page.sections += turns.of_loads(results)
     return page
 
 
 def _sections(results: Results, part: Part) -> list[Section]:
     """That of one part; none where it has no rows yet."""
     rows, section = _KINDS.get(part["kind"]) or _of_study(part["kind"])
-    return [section(results, part)] if len(getattr(results, rows)) else []
+    return [section(results, part)] if any(len(getattr(results, it)) for it in rows.split()) else []
 
 
-#: By the kind of a part: the file of its rows, and what makes its section.
+#: By the kind of a part: the files that may have its rows, and what makes its section.
 _KINDS: dict[str, tuple[str, Callable[[Results, Part], Section]]] = {
     "switchback": ("switchback", turns.section),
     "clients": ("clients", turns.clients),
@@ -65,7 +67,7 @@ _KINDS: dict[str, tuple[str, Callable[[Results, Part], Section]]] = {
     "profile": ("profile", turns.profile),
     "comparison": ("blocks", frozen.comparison),
     "events": ("events", frozen.events),
-    "scalability": ("blocks", frozen.scalability),
+    "scalability": ("blocks switchback", frozen.scalability),
 }
 
 

@@ -29,7 +29,7 @@ import numpy as np
 import pandas as pd
 
 from ..numbers import MILLIS, NUMBER, PERCENT, Interval, in_words
-from ..plots import Axis, Plot, Series, lines, series
+from ..plots import Axis, Plot, Series, bars, lines, series
 from ..report import OURS, Part, Section
 from ..results import Results, in_order, rows_of
 from ..statistics import (
@@ -158,11 +158,34 @@ def document_loads(results: Path, name: str, without: str = "") -> Table:
     """Each load and arm of ``bench/results/NAME``: means of the blocks, and ratios to the baseline
     in the same round, with intervals; without one of the columns if it says nothing there."""
     folder = Results(results / name)
-    baseline = folder.baseline
-    rows = folder.switchback
-    rows = rows.assign(processors=rows["cpu_ns_per_read"] * rows["answers_per_s"] / 1e9)
+    return loads(folder.switchback, folder.baseline, without)
+
+
+def of_loads(results: Results) -> list[Section]:
+    """All loads of a client program side by side; nothing where there is one."""
+    rows, baseline = results.switchback, results.baseline
+    if all("mode" not in part for part in results.parts) or rows["part"].nunique() < 2:
+        return []
+    names = [baseline, *others(rows, baseline)]
+    plots = []
+    for column, axis in (
+        ("answers_per_s", Axis("answers a second", from_zero=True)),
+        ("p99_ms", Axis("p99", MILLIS, from_zero=True)),
+    ):
+        groups = [
+            (part, [median(rows_of(rows, part=part, arm=arm)[column]) for arm in names])
+            for part in in_order(rows, "part")
+        ]
+        plots.append(bars(f"All loads: {axis.label}", column, axis, groups, names))
+    return [Section("All loads", tables=[loads(rows, baseline)], plots=plots)]
+
+
+def loads(rows: pd.DataFrame, baseline: str, without: str = "") -> Table:
+    """A row for each load and arm."""
+    if "cpu_ns_per_read" in rows:
+        rows = rows.assign(processors=rows["cpu_ns_per_read"] * rows["answers_per_s"] / 1e9)
     levels = {c: level for c, level in LEVELS.items() if c != without and c in rows}
-    measures = {column: words for column, words in RATIOS.items() if column != without}
+    measures = {c: words for c, words in RATIOS.items() if c != without and c in rows}
     found = Table.of(
         f"Means of the blocks, and ratios to {baseline} in the same round; intervals of 95 %",
         "load, arm",

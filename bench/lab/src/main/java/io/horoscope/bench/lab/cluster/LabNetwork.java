@@ -8,10 +8,8 @@ public enum LabNetwork {
     TESTS("127.0.20", 17_300),
     /** Tests that start nodes of their own meanwhile. */
     SINGLE_TESTS("127.0.30", 17_400),
-    /** The first cluster of an experiment, of stock nodes. */
-    VANILLA_SIDE("127.0.40", 17_500),
-    /** The second cluster of an experiment, usually of patched nodes. */
-    PATCHED_SIDE("127.0.50", 17_600);
+    /** {@code scripts/bench}. */
+    EXPERIMENTS("127.0.40", 17_500);
 
     private final String prefix;
     private final int jmxBase;

@@ -247,16 +247,6 @@ public final class LocalCluster {
         return cgroups.of(node);
     }
 
-    /** Stops every process (SIGSTOP): the cluster uses nothing but memory, until resumed. */
-    public void suspend() {
-        processes.suspend(processes.all());
-    }
-
-    /** Lets a suspended cluster go on; harmless for one that is not. */
-    public void resume() {
-        processes.resume(processes.all());
-    }
-
     /**
      * Ends every process of this work directory, recorded or not, and removes its cgroups. Any
      * number of times.

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.cluster;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabException;
 import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
@@ -72,9 +73,16 @@ public final class NodeJmx implements AutoCloseable {
                 });
     }
 
-    /** The node's garbage collections so far. */
-    public GarbageCollections collections() {
-        return call("garbage collections", GarbageCollections::of);
+    /** Time that the node's garbage collections took so far; not all of it are pauses. */
+    public long collectionMillis() {
+        return call(
+                "garbage collections",
+                jvm ->
+                        ManagementFactory.getPlatformMXBeans(jvm, GarbageCollectorMXBean.class)
+                                .stream()
+                                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                                .filter(millis -> millis > 0)
+                                .sum());
     }
 
     /** CPU time so far of the live threads whose names begin so. */
@@ -139,11 +147,6 @@ public final class NodeJmx implements AutoCloseable {
     public void flush(String keyspace, String table) {
         Object[] arguments = {keyspace, new String[] {table}};
         invoke("forceKeyspaceFlush", arguments, TEXT, String[].class.getName());
-    }
-
-    /** Takes the SSTables that were put into a table's directory into use. */
-    public void loadNewSstables(String keyspace, String table) {
-        invoke("loadNewSSTables", new Object[] {keyspace, table}, TEXT, TEXT);
     }
 
     /**

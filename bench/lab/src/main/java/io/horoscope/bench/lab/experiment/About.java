@@ -65,7 +65,7 @@ record About(Experiment experiment, RunOptions options, Places places, String co
         facts.put("Consistency level", "ONE; speculative retry 99p, the default");
         facts.put(
                 "Blocks",
-                "%d of each variant at each point, %d s each after %d s of warm-up"
+                "%d of each arm at each point, %d s each after %d s of warm-up"
                         .formatted(
                                 options.repetitions(),
                                 scale.measured().toSeconds(),

@@ -10,7 +10,6 @@ import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.LocalEnvironment;
 import io.horoscope.bench.lab.run.RunOptions;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.Nb5Client;
@@ -41,13 +40,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code scripts/bench}: vanilla against Horoscope on real clusters. */
+/** {@code scripts/bench}: arms that take turns within a real cluster. */
 @Command(
         name = "bench",
         mixinStandardHelpOptions = true,
         description =
-                "Measures stock and patched Cassandra under the same load: one experiment on two"
-                        + " clusters of this machine, or on one that runs already.")
+                "Measures Cassandra with and without Horoscope, by arms that take turns within one"
+                        + " cluster: of this machine, or one that runs already.")
 public final class BenchCommand implements Callable<Integer> {
 
     private static final int MAX_WARM_UP = 3_600;
@@ -65,7 +64,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--full",
-            description = "Two million records and long blocks: ten nodes of a core and 4 GiB.")
+            description = "Two million records and long blocks: nodes of a core and 4 GiB.")
     private boolean isFull;
 
     @Option(
@@ -196,7 +195,7 @@ public final class BenchCommand implements Callable<Integer> {
                                 options.profile(),
                                 this::say)
                         : new RemoteEnvironment(cluster, client.table(), this::say);
-        experiment.require(environment, client);
+        experiment.require(environment);
         experiment.requireCassandra(environment, cassandra);
         options.modes().forEach(client::require);
         environment.require();
@@ -217,7 +216,7 @@ public final class BenchCommand implements Callable<Integer> {
                             places,
                             command(spec.commandLine().getParseResult().originalArgs()))
                     .write(results, environment, client);
-            experiment.parts().accept(new Runner(bench, options));
+            experiment.parts().accept(bench);
         } finally {
             bench.close();
             end.run();

@@ -3,12 +3,11 @@ package io.horoscope.bench.lab.experiment;
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
+import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.RunOptions;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
-import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,7 @@ record Experiment(
         Set<Trait> traits,
         Function<RunOptions, Map<String, String>> facts,
         List<String> arms,
-        Consumer<Runner> parts) {
+        Consumer<Bench> parts) {
 
     private static final int MAX_REPETITIONS = 1_000;
     private static final int MAX_RATE = 1_000_000;
@@ -41,7 +40,7 @@ record Experiment(
      */
     record Title(String name, String shows, String origin) {}
 
-    /** In what an experiment differs from one of two clusters of five nodes without faults. */
+    /** In what an experiment differs from one of five nodes without faults. */
     enum Trait {
         /** It only reads and writes its own table, so it may also run on a cluster in use. */
         FOR_ANY_CLUSTER,
@@ -52,9 +51,6 @@ record Experiment(
          * fault answers late, whichever replica it asks.
          */
         FAULTS,
-        /** Faults begin and end during a run, so the client must start without delay. */
-        FAULT_WINDOWS,
-        ONE_CLUSTER,
         /** Arms take turns in rounds, which are its repetitions. */
         ROUNDS,
         /** The user says which fault nodes have. */
@@ -63,11 +59,11 @@ record Experiment(
         GOVERNED,
         /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
         EMBEDDED,
-        /** Up to six nodes in a cluster, and fewer repetitions. */
+        /** Up to six nodes, and fewer repetitions. */
         SIX_NODES
     }
 
-    static Experiment of(Title title, Consumer<Runner> parts, Trait... traits) {
+    static Experiment of(Title title, Consumer<Bench> parts, Trait... traits) {
         return new Experiment(title, Set.of(traits), options -> Map.of(), List.of(), parts);
     }
 
@@ -87,9 +83,9 @@ record Experiment(
         return traits.contains(trait);
     }
 
-    /** Cassandra nodes that live at the same time. */
+    /** Nodes of its largest cluster. */
     int nodesAtOnce() {
-        return is(Trait.SIX_NODES) ? 12 : is(Trait.ONE_CLUSTER) ? 5 : 10;
+        return is(Trait.SIX_NODES) ? 6 : 5;
     }
 
     /**
@@ -126,7 +122,7 @@ record Experiment(
             return rounds(scale);
         }
         return switch (scale) {
-            case QUICK -> is(Trait.SIX_NODES) || is(Trait.FAULT_WINDOWS) ? 1 : scale.repetitions();
+            case QUICK -> is(Trait.SIX_NODES) ? 1 : scale.repetitions();
             case NORMAL -> is(Trait.SIX_NODES) ? 2 : scale.repetitions();
             case FULL -> scale.repetitions();
         };
@@ -156,11 +152,11 @@ record Experiment(
     }
 
     /**
-     * Checks that it can be done with these nodes and this client.
+     * Checks that it can be done with these nodes.
      *
-     * @throws LabException if it needs the lab's own nodes, or a client that starts at once
+     * @throws LabException if it needs the lab's own nodes
      */
-    void require(Environment environment, Client client) {
+    void require(Environment environment) {
         if (!is(Trait.FOR_ANY_CLUSTER) && !environment.isOurs()) {
             throw new LabException(
                     """
@@ -172,14 +168,6 @@ record Experiment(
                     --cluster out\
                     """
                             .formatted(name(), Experiments.names(Trait.FOR_ANY_CLUSTER)));
-        }
-        if (is(Trait.FAULT_WINDOWS) && !client.isPrompt()) {
-            throw new LabException(
-                    """
-                    --driver: '%s' takes an unknown time to start, and '%s' injects faults at set \
-                    times of a run; leave --driver out\
-                    """
-                            .formatted(client.name(), name()));
         }
     }
 

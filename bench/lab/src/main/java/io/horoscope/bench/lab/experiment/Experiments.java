@@ -14,8 +14,7 @@ final class Experiments {
 
     private static final List<Experiment> ALL =
             Stream.of(
-                            Comparisons.all(),
-                            FaultExperiments.all(),
+                            ClientExperiments.all(),
                             List.of(Scalability.declare()),
                             Switchbacks.all(),
                             List.of(governed()))
@@ -31,8 +30,7 @@ final class Experiments {
                         "real nodes whose reads take as long as the simulator says, beside the"
                                 + " simulator: latency and shares, scenario by scenario",
                         "ours");
-        return Experiment.of(
-                        title, Governed::measure, Trait.ONE_CLUSTER, Trait.ROUNDS, Trait.GOVERNED)
+        return Experiment.of(title, Governed::measure, Trait.ROUNDS, Trait.GOVERNED)
                 .with(options -> Governed.FACTS);
     }
 

@@ -2,21 +2,19 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
+import io.horoscope.bench.lab.experiment.switchback.ClientBlocks;
+import io.horoscope.bench.lab.experiment.switchback.ClientBlocks.Faults;
+import io.horoscope.bench.lab.experiment.switchback.ClientBlocks.Outcome;
+import io.horoscope.bench.lab.experiment.switchback.ClientBlocks.Part;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.FaultPlan;
-import io.horoscope.bench.lab.run.Part;
-import io.horoscope.bench.lab.run.Part.Conditions;
-import io.horoscope.bench.lab.run.Runner;
-import io.horoscope.bench.lab.run.Runner.Outcome;
 import io.horoscope.bench.lab.run.Scale;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,7 +24,12 @@ import java.util.Map;
  */
 final class Scalability {
 
-    /** Updates, and so last: C and E then find the very files that both clusters were given. */
+    private static final List<Arm> ARMS = List.of(Arm.OFF, Arm.HOROSCOPE);
+
+    private static final List<String> COLUMNS =
+            List.of("workload", "nodes", "data_factor", "threads");
+
+    /** Updates, and so last: C and E then find the very files that were loaded. */
     private static final Workload UPDATES = new Workload("workloada");
 
     /** The paper's E has no inserts. */
@@ -51,6 +54,7 @@ final class Scalability {
                                         + " nodes help only with many threads or much data"),
                         Scalability::run,
                         Trait.SIX_NODES)
+                .withArms(Arm.words(ARMS))
                 .with(options -> facts(options.scale()));
     }
 
@@ -67,75 +71,70 @@ final class Scalability {
                         .formatted(ScalabilityPlan.CORES));
         facts.put(
                 "Workloads",
-                "A half updates, C reads only, E scans only (the paper's table I). A comes last;"
-                        + " its updates make the clusters' data differ a little, and are not undone");
+                "A half updates, C reads only, E scans only (the paper's table I). A comes last,"
+                        + " because it changes the data");
         return facts;
     }
 
-    private static void run(Runner runner) {
-        ScalabilityPlan plan = new ScalabilityPlan(runner.options().scale());
-        ClientMode mode = runner.options().modes().get(0);
-        Bench bench = runner.bench();
-        bench.say(
-                String.format(
-                        Locale.ROOT,
-                        "%d pairs of clusters one after the other, coordinators: %s; about %.0f min"
-                                + " at most",
-                        plan.sizes().size(),
-                        mode.word(),
-                        plan.minutes(runner.options().repetitions(), runner.options().heating())));
-        for (ClusterSize size : plan.sizes()) {
-            bench.say(size.toString());
-            bench.open(size, Workload.READS, Comparisons.scans(plan.scale()));
-            for (Workload workload : WORKLOADS) {
-                if (workload.equals(UPDATES)) {
-                    // Not before C and E: it would have changed their data.
-                    Variant.STOCK_AND_PATCHED.forEach(variant -> bench.warmUp(variant, UPDATES));
+    private static void run(Bench bench) {
+        ScalabilityPlan plan = new ScalabilityPlan(bench.options().scale());
+        List<Arm> arms = Arm.named(bench.options().arms(), ARMS);
+        try (ClientBlocks blocks = new ClientBlocks(bench, arms, Faults.NONE, COLUMNS)) {
+            for (ClusterSize size : plan.sizes()) {
+                bench.say(size.toString());
+                blocks.open(size, Workload.READS, ClientExperiments.scans(plan.scale()));
+                for (Workload workload : WORKLOADS) {
+                    if (workload.equals(UPDATES)) {
+                        // Not before C and E: it would have changed their data.
+                        bench.warmUp(arms, UPDATES);
+                    }
+                    measure(blocks, bench, workload);
                 }
-                measure(runner, plan, size, new Conditions(mode, workload, FaultPlan.NONE));
             }
         }
     }
 
-    private static void measure(
-            Runner runner, ScalabilityPlan plan, ClusterSize size, Conditions conditions) {
+    private static void measure(ClientBlocks blocks, Bench bench, Workload workload) {
+        ScalabilityPlan plan = new ScalabilityPlan(bench.options().scale());
+        ClusterSize size = bench.size();
         Outcome last = null;
         for (int threads : plan.threads(size)) {
-            last = measure(runner, conditions, threads);
+            last = blocks.measure(part(bench, workload, threads));
         }
         for (int threads : plan.sweep(size)) {
-            Outcome now = measure(runner, conditions, threads);
+            Outcome now = blocks.measure(part(bench, workload, threads));
             if (now.refused() > 0 || !rises(last, now)) {
                 String note = "%s, %s: the sweep ends at %d threads, where %s";
                 String why =
                         now.refused() > 0 ? "operations fail" : "throughput no longer rises by 5 %";
-                String workload = conditions.workload().name();
-                runner.bench().results().note(note.formatted(workload, size, threads, why));
+                bench.results().note(note.formatted(workload.name(), size, threads, why));
                 return;
             }
             last = now;
         }
     }
 
-    private static Outcome measure(Runner runner, Conditions conditions, int threads) {
-        String mode = conditions.mode().word();
-        String heading = "Scalability, coordinators: " + mode;
-        runner.bench()
-                .results()
-                .part(Map.of("heading", heading, "kind", "scalability", "mode", mode));
-        List<Load> loads = List.of(Load.saturation(threads));
-        return runner.measure(new Part(heading, conditions, Variant.STOCK_AND_PATCHED, loads));
+    private static Part part(Bench bench, Workload workload, int threads) {
+        ClientMode mode = bench.options().modes().get(0);
+        ClusterSize size = bench.size();
+        return new Part(
+                "Scalability, coordinators: " + mode.word(),
+                "scalability",
+                mode,
+                workload,
+                Load.saturation(threads),
+                List.of(workload.name(), size.nodes(), size.dataFactor(), threads));
     }
 
-    /** Whether the throughput of any variant rose enough, by medians. */
+    /** Whether the throughput of any arm rose enough, by medians. */
     static boolean rises(Outcome fewer, Outcome more) {
         return more.perSecond().keySet().stream()
-                .anyMatch(v -> median(more, v) >= LEAST_RISE * median(fewer, v));
+                .anyMatch(arm -> median(more, arm) >= LEAST_RISE * median(fewer, arm));
     }
 
-    private static double median(Outcome outcome, Variant variant) {
+    private static double median(Outcome outcome, Arm arm) {
         List<Double> sorted =
-                outcome.perSecond().getOrDefault(variant, List.of()).stream().sorted().toList();
+                outcome.perSecond().getOrDefault(arm, List.of()).stream().sorted().toList();
         int count = sorted.size();
         return count == 0 ? Double.NaN : (sorted.get((count - 1) / 2) + sorted.get(count / 2)) / 2;
     }

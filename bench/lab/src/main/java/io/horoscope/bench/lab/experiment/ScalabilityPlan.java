@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.experiment;
 
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Scale;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -23,12 +22,6 @@ record ScalabilityPlan(Scale scale) {
 
     /** Until failures or timeouts appear or throughput no longer rises; the paper went to 1,200. */
     private static final List<Integer> SWEEP = List.of(36, 100, 300, 600, 1_200);
-
-    private static final double STARTING_SECONDS = 40;
-    private static final double STARTING_SECONDS_PER_NODE = 16;
-    private static final double CLIENT_SECONDS = 7;
-    private static final int VARIANTS = 2;
-    private static final int WORKLOADS = 3;
 
     static ClusterSize size(int nodes, int dataFactor) {
         return new ClusterSize(nodes, CORES, dataFactor, false);
@@ -66,22 +59,5 @@ record ScalabilityPlan(Scale scale) {
         List<Integer> more = new ArrayList<>(isSwept ? SWEEP : List.of());
         more.removeAll(threads(size));
         return more;
-    }
-
-    /**
-     * Minutes of all of it if every sweep goes to its end.
-     *
-     * @param heating warm-up of a cluster with each workload
-     */
-    double minutes(int repetitions, Duration heating) {
-        double seconds = 0;
-        double block = scale.warmUp().toSeconds() + scale.measured().toSeconds() + CLIENT_SECONDS;
-        for (ClusterSize size : sizes()) {
-            seconds += STARTING_SECONDS + STARTING_SECONDS_PER_NODE * size.nodes();
-            seconds += VARIANTS * WORKLOADS * (heating.toSeconds() + CLIENT_SECONDS);
-            int loads = threads(size).size() + sweep(size).size();
-            seconds += block * loads * WORKLOADS * VARIANTS * repetitions;
-        }
-        return seconds / 60;
     }
 }

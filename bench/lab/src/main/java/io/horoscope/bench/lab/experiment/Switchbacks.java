@@ -11,7 +11,7 @@ import io.horoscope.bench.lab.experiment.switchback.HectorLocality;
 import io.horoscope.bench.lab.experiment.switchback.HectorOverhead;
 import io.horoscope.bench.lab.experiment.switchback.SchedulingBlocks;
 import io.horoscope.bench.lab.experiment.switchback.StartUps;
-import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Bench;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,7 +84,6 @@ final class Switchbacks {
                                         + " scheduling that take turns",
                                 "ours"),
                         SchedulingBlocks::measure,
-                        Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)
                 .with(options -> SchedulingBlocks.FACTS);
@@ -100,7 +99,6 @@ final class Switchbacks {
                                 "Hector figure 1, tables 1 and 2 found its framework about 1 %"
                                         + " slower than stock Cassandra"),
                         HectorOverhead::measure,
-                        Trait.ONE_CLUSTER,
                         Trait.RATES)
                 .withArms(HectorOverhead.ARMS)
                 .with(options -> HectorOverhead.FACTS);
@@ -115,7 +113,6 @@ final class Switchbacks {
                                 "Hector figure 2 found C3 and popularity-aware at six times the"
                                         + " dynamic snitch's throughput at 0.1, all equal at 1.5"),
                         HectorLocality::measure,
-                        Trait.ONE_CLUSTER,
                         Trait.RATES)
                 .withArms(HectorLocality.ARMS)
                 .with(options -> HectorLocality.FACTS);
@@ -130,7 +127,6 @@ final class Switchbacks {
                                 "ours"),
                         AgentCost::measure,
                         Trait.EMBEDDED,
-                        Trait.ONE_CLUSTER,
                         Trait.RATES,
                         Trait.ROUNDS)
                 .with(options -> AgentCost.FACTS);
@@ -145,19 +141,18 @@ final class Switchbacks {
                                 "ours"),
                         StartUps::measure,
                         Trait.EMBEDDED,
-                        Trait.ONE_CLUSTER,
                         Trait.ROUNDS)
                 .with(options -> StartUps.FACTS);
     }
 
     private static Experiment declare(
-            String name, String shows, String blocks, Consumer<Runner> parts, Trait... more) {
+            String name, String shows, String blocks, Consumer<Bench> parts, Trait... more) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Records", Bed.ROWS + " of 1 kB, three copies");
         facts.put("Client", "reads at a fixed rate, latencies from when they were due");
         facts.put("Blocks", blocks);
         List<Trait> traits = new ArrayList<>(List.of(more));
-        traits.addAll(List.of(Trait.ONE_CLUSTER, Trait.RATES, Trait.ROUNDS));
+        traits.addAll(List.of(Trait.RATES, Trait.ROUNDS));
         return Experiment.of(new Title(name, shows, "ours"), parts, traits.toArray(Trait[]::new))
                 .with(options -> facts);
     }

@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.quickstart;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
-import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.util.List;
 
@@ -13,7 +12,7 @@ import java.util.List;
  * @param share how the node's share of the requests to all replicas changed
  * @param answers to all reads and scans
  */
-public record Episode(Order order, FaultEvent.Times times, ShareChange share, List<Read> answers) {
+public record Episode(Order order, ShareChange.Times times, ShareChange share, List<Read> answers) {
 
     private static final double P99 = 0.99;
 

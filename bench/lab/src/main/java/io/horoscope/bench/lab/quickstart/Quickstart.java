@@ -14,7 +14,6 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
-import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -181,7 +180,7 @@ public final class Quickstart {
         long end = overload(OVERLOAD);
         Await.pause(AFTER);
         calm.load.finish();
-        FaultEvent.Times times = calm.times(begin, end);
+        ShareChange.Times times = calm.times(begin, end);
         Await.holds(LATE_COUNTS, () -> observer.knownUntilNanos() - times.stopNanos() >= 0);
         Episode episode = calm.until(order, times, observer);
         progress.accept(
@@ -205,14 +204,13 @@ public final class Quickstart {
         }
 
         /** When there was an overload, until now. */
-        FaultEvent.Times times(long beginNanos, long endNanos) {
+        ShareChange.Times times(long beginNanos, long endNanos) {
             long warmNanos = startNanos + SETTLING.toNanos();
-            return new FaultEvent.Times(
-                    startNanos, warmNanos, beginNanos, endNanos, System.nanoTime());
+            return new ShareChange.Times(warmNanos, beginNanos, endNanos, System.nanoTime());
         }
 
         /** So far. */
-        Episode until(Order order, FaultEvent.Times times, Observer observer) {
+        Episode until(Order order, ShareChange.Times times, Observer observer) {
             ShareChange share =
                     new ShareChange(observer.shares(Operation.READ), List.of(OVERLOADED), times);
             return new Episode(order, times, share, load.reads());

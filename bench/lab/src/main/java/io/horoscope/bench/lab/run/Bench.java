@@ -9,14 +9,11 @@ import io.horoscope.bench.lab.run.client.ClientRun;
 import io.horoscope.bench.lab.run.client.Gates;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
+import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.lab.run.record.Results;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -24,6 +21,7 @@ import java.util.function.UnaryOperator;
 public final class Bench implements AutoCloseable {
 
     private static final int WARM_UP_THREADS = 32;
+    private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
     /** Copies of each record, where there are as many nodes. */
     private static final int REPLICAS = 3;
@@ -33,11 +31,9 @@ public final class Bench implements AutoCloseable {
     private final RunOptions options;
     private final Results results;
     private final Consumer<String> progress;
-    private final Map<MeasuredCluster, ClusterSampler> samplers = new HashMap<>();
     private Testbed testbed;
     private ClusterSize size;
     private int records;
-    private int runs;
     private volatile boolean isClosed;
 
     public Bench(
@@ -53,6 +49,10 @@ public final class Bench implements AutoCloseable {
         this.progress = progress;
     }
 
+    public RunOptions options() {
+        return options;
+    }
+
     public Results results() {
         return results;
     }
@@ -65,116 +65,80 @@ public final class Bench implements AutoCloseable {
         return testbed;
     }
 
+    /** The table of the client's records. */
+    public TableName table() {
+        return client.table().name();
+    }
+
     public ClusterSize size() {
         return size;
     }
 
-    /** Brings up a stock and a patched cluster, and warms them up. */
-    public void open(ClusterSize newSize, Workload... workloads) {
-        open(newSize, Variant.STOCK_AND_PATCHED, workloads);
-    }
-
-    /** Brings up clusters with the same records, and runs each workload until code is compiled. */
-    public void open(ClusterSize newSize, List<Variant> clusters, Workload... workloads) {
+    /** Brings up a cluster with the client's records, and runs each workload with each arm. */
+    public void open(ClusterSize newSize, List<Arm> arms, Workload... workloads) {
         for (Workload workload : workloads) {
             client.require(workload);
         }
         closeTestbed();
         size = newSize;
         records = environment.records(options.scale().records() * size.dataFactor());
-        testbed = environment.testbed(clusters, size);
+        testbed = environment.testbed(size);
         testbed.up(client, records, REPLICAS, results.folder().resolve("raw/load"));
-        List<Variant> offered = new ArrayList<>(testbed.offered(clusters));
-        Collections.reverse(offered);
-        for (Variant variant : offered) {
-            warmUp(variant, workloads);
+        for (Workload workload : workloads) {
+            warmUp(arms, workload);
         }
         if (size.hasLimitedCache()) {
             testbed.halveCache(client.table().name());
         }
+        results.settings().put(size + ", " + records + " records", testbed.settings());
     }
 
-    /** Starts the patched cluster alone, set up for a variant of it, without any data. */
-    public LocalCluster openPatched(ClusterSize newSize, Variant variant) {
-        return openPatched(newSize, variant, UnaryOperator.identity());
+    /** Runs a workload in mode any, in which coordinators and replicas get warm. */
+    public void warmUp(List<Arm> arms, Workload workload) {
+        say("warming up with " + workload.name());
+        Duration share = options.heating().dividedBy(arms.size());
+        Duration time = share.compareTo(SHORTEST_WARM_UP) < 0 ? SHORTEST_WARM_UP : share;
+        Load load = Load.saturation(WARM_UP_THREADS);
+        ClientRun run = new ClientRun(ClientMode.ANY, workload, load, Duration.ZERO, time);
+        for (Arm arm : arms) {
+            testbed.switchTo(arm);
+            client.run(run, testbed.nodes(), records, results.folder().resolve("raw/warm-up"));
+        }
+    }
+
+    /** Starts a cluster of the lab's own nodes without any data. */
+    public LocalCluster openEmpty(ClusterSize newSize) {
+        return openEmpty(newSize, UnaryOperator.identity());
     }
 
     /** The same, with nodes adapted to an experiment. */
-    public LocalCluster openPatched(
-            ClusterSize newSize, Variant variant, UnaryOperator<LocalCluster> adapted) {
+    public LocalCluster openEmpty(ClusterSize newSize, UnaryOperator<LocalCluster> adapted) {
         closeTestbed();
         size = newSize;
-        testbed = environment.testbed(List.of(Variant.HOROSCOPE), size);
+        testbed = environment.testbed(size);
         if (!(testbed instanceof LocalTestbed local)) {
             throw new IllegalStateException("this experiment needs the lab's own nodes");
         }
-        LocalCluster cluster = local.upEmpty(adapted);
-        testbed.setUp(variant);
-        return cluster;
-    }
-
-    /** Runs workloads in mode any, in which coordinators and replicas get warm. */
-    public void warmUp(Variant variant, Workload... workloads) {
-        MeasuredCluster cluster = testbed.run(variant);
-        testbed.setUp(variant);
-        for (Workload workload : workloads) {
-            say("warming up " + variant + " with " + workload.name());
-            Load load = Load.saturation(WARM_UP_THREADS);
-            Duration measured = Duration.ofSeconds(2);
-            ClientRun run =
-                    new ClientRun(ClientMode.ANY, workload, load, options.heating(), measured);
-            Path raw = results.folder().resolve("raw/warm-up");
-            client.run(run, cluster.nodes(), records, raw, () -> {});
-        }
-        results.settings()
-                .put("cluster of " + variant + ", " + records + " records", cluster.settings());
-    }
-
-    /** Makes a variant the running one. Nodes get the fault first, if they have it throughout. */
-    MeasuredCluster use(Variant variant, FaultPlan plan) {
-        MeasuredCluster cluster = testbed.run(variant);
-        // Everything that takes CPU time of nodes comes first, while they have it.
-        sampler(cluster);
-        testbed.setUp(variant);
-        if (!plan.isNone() && !plan.isWindow()) {
-            testbed.inject(plan.fault(), plan.nodes());
-            testbed.setUp(variant);
-        }
-        return cluster;
-    }
-
-    ClusterSampler sampler(MeasuredCluster cluster) {
-        return samplers.computeIfAbsent(
-                cluster, key -> new ClusterSampler(key, client.table().name()));
-    }
-
-    /** The name of the next run, and of its folder below raw. */
-    String nextRun(String what) {
-        runs++;
-        return "%03d-%s".formatted(runs, what);
+        return local.upEmpty(adapted);
     }
 
     /**
-     * Runs the client against a cluster.
+     * Runs the client.
      *
+     * @param folder of the run below raw
      * @throws LabException if the figures must not be used, or a node died
      */
-    ClientResult run(
-            MeasuredCluster cluster,
-            ClientRun run,
-            double allowedFailures,
-            String name,
-            Runnable meanwhile) {
+    public ClientResult run(ClientRun run, double allowedFailures, String folder) {
         requireOpen();
-        Path raw = results.folder().resolve("raw").resolve(name);
-        ClientResult result = client.run(run, cluster.nodes(), records, raw, meanwhile);
+        Path raw = results.folder().resolve("raw").resolve(folder);
+        ClientResult result = client.run(run, testbed.nodes(), records, raw);
         requireOpen();
         testbed.requireAlive();
         List<String> complaints = Gates.complaints(run, result, allowedFailures);
         if (!complaints.isEmpty()) {
             throw new LabException(
                     "the run '%s' is refused: %s (see %s)"
-                            .formatted(name, String.join("; ", complaints), raw));
+                            .formatted(folder, String.join("; ", complaints), raw));
         }
         return result;
     }
@@ -199,8 +163,6 @@ public final class Bench implements AutoCloseable {
     }
 
     private void closeTestbed() {
-        List.copyOf(samplers.values()).forEach(ClusterSampler::close);
-        samplers.clear();
         if (testbed != null) {
             testbed.close();
         }

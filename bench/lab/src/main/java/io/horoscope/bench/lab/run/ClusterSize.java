@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.run;
 
 /**
- * How large the clusters of a testbed are, and their data.
+ * How large a cluster is, and its data.
  *
- * @param nodes of each cluster
+ * @param nodes how many
  * @param cores CPU seconds a second that each node may use
  * @param dataFactor records over those of the scale
  * @param hasLimitedCache whether each node's memory is limited, so that data does not fit into it

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
-import java.util.List;
 import java.util.Map;
 
 /** Where experiments run. */
@@ -23,10 +22,9 @@ public interface Environment extends AutoCloseable {
     /**
      * A testbed without anything running yet. One at a time.
      *
-     * @param clusters the variant that each cluster starts with; the last one runs first
-     * @param size of each cluster, where the lab starts them
+     * @param size of the cluster, where the lab starts it
      */
-    Testbed testbed(List<Variant> clusters, ClusterSize size);
+    Testbed testbed(ClusterSize size);
 
     /** What every result says of it, in order. */
     Map<String, String> facts();

@@ -10,16 +10,15 @@ import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * This machine, on which clusters are started.
+ * This machine, on which a cluster is started.
  *
- * @param nodesAtOnce nodes of all clusters together, which must fit into memory
+ * @param nodesAtOnce nodes of the largest cluster, which must fit into memory
  */
 public record LocalEnvironment(
         Places places,
@@ -59,8 +58,7 @@ public record LocalEnvironment(
             throw new LabException(
                     String.format(
                             Locale.ROOT,
-                            "%d nodes at a time need %.0f GiB of memory, and %.1f GiB are"
-                                    + " available",
+                            "%d nodes need %.0f GiB of memory, and %.1f GiB are" + " available",
                             nodesAtOnce,
                             Math.ceil(wanted / GIB),
                             free / GIB));
@@ -78,8 +76,8 @@ public record LocalEnvironment(
     }
 
     @Override
-    public Testbed testbed(List<Variant> clusters, ClusterSize size) {
-        return LocalTestbed.of(this, clusters, size);
+    public Testbed testbed(ClusterSize size) {
+        return LocalTestbed.of(this, size);
     }
 
     @Override
@@ -94,12 +92,12 @@ public record LocalEnvironment(
                 "Compilers",
                 profile.hasAllCompilers()
                         ? "all"
-                        : "the first only (TieredStopAtLevel=1), in all variants");
+                        : "the first only (TieredStopAtLevel=1), in all arms");
         if (!profile.timerSlack().isZero()) {
             facts.put(
                     "Timer slack",
                     """
-                    %d us for Cassandra's threads, in all variants, so that waiting for work does \
+                    %d us for Cassandra's threads, in all arms, so that waiting for work does \
                     not use up a small node's quota\
                     """
                             .formatted(profile.timerSlack().toNanos() / NANOS_PER_MICRO));

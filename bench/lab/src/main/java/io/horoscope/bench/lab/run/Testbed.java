@@ -1,34 +1,45 @@
 package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.LabException;
+import io.horoscope.bench.lab.cluster.CqlNode;
+import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Clusters with the same data for the variants of an experiment. One variant runs at a time. */
+/** The cluster of an experiment, which is switched from arm to arm at run time. */
 public interface Testbed extends AutoCloseable {
 
     /**
-     * Brings up every cluster with the records.
+     * Brings the cluster up with a client's records.
      *
      * @param replicas copies of each record, where there are as many nodes
      * @param folder for what the loading client writes; replaced if it exists
      */
     void up(Client client, int records, int replicas, Path folder);
 
-    /** The variants that this testbed has, in order and under the names that they have here. */
-    List<Variant> offered(List<Variant> variants);
+    /** In order of their numbers. */
+    List<? extends CqlNode> nodes();
 
-    /** Makes this variant's cluster the one that runs, with its present settings. */
-    MeasuredCluster run(Variant variant);
+    /** The cluster, where it is one of this machine. */
+    default Optional<LocalCluster> local() {
+        return Optional.empty();
+    }
 
-    /** Sets the running cluster up for this variant of it. */
-    void setUp(Variant variant);
+    /** The settings of the nodes, by name; none where the lab did not make them. */
+    default Map<String, Object> settings() {
+        return Map.of();
+    }
+
+    /** Makes all nodes choose replicas as an arm does, from their next read on. */
+    void switchTo(Arm arm);
 
     /**
-     * Limits the CPU time of nodes, the same in every cluster, where nodes are the lab's own.
+     * Limits the CPU time of nodes, where they are the lab's own.
      *
      * @param firstNode number of the first node that is limited
      */
@@ -38,7 +49,7 @@ public interface Testbed extends AutoCloseable {
     void halveCache(TableName table);
 
     /**
-     * Injects a fault into nodes of the running cluster.
+     * Injects a fault into nodes.
      *
      * @throws LabException if that is not allowed here
      */
@@ -48,7 +59,7 @@ public interface Testbed extends AutoCloseable {
     void clear(Fault fault, List<Integer> numbers);
 
     /**
-     * Checks that every node of the running cluster still runs with the variant's settings.
+     * Checks that every node still runs with the settings of its arm.
      *
      * @throws LabException naming those that do not
      */

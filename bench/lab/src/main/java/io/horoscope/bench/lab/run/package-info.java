@@ -1,5 +1,5 @@
 /**
- * Measures experiments: {@code Runner} takes one part after the other, {@code Bench} holds testbed
- * and client.
+ * What experiments run on and how: {@code Bench} holds testbed and client, arms take turns in the
+ * testbed's cluster.
  */
 package io.horoscope.bench.lab.run;

@@ -12,6 +12,10 @@ import picocli.CommandLine;
 /** What is said before anything is started. */
 class BenchCommandTest {
 
+    private static final String WITH_ARMS =
+            "idle, paper-scans, paper-scans-stressed, stressed, slow-disk, scalability, switchback,"
+                    + " cycles, driver, hector-overhead, hector-locality";
+
     @Test
     void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
         assertEquals(
@@ -31,9 +35,8 @@ class BenchCommandTest {
                 "--compilers: 'second' is not a choice; allowed: first, all",
                 refusal("switchback", "--compilers", "second"));
         assertEquals(
-                "--compilers: 'idle' has none to choose; those that have: switchback, cycles,"
-                        + " driver, driver-one, hector-overhead, hector-locality",
-                refusal("idle", "--compilers", "all"));
+                "--compilers: 'governed' has none to choose; those that have: " + WITH_ARMS,
+                refusal("governed", "--compilers", "all"));
     }
 
     @Test
@@ -49,9 +52,12 @@ class BenchCommandTest {
     @Test
     void arms_ofOtherExperiments_areRefusedWithThoseThatHaveAChoice() {
         assertEquals(
-                "--arms: 'idle' has none to choose; those that have: switchback, cycles,"
-                        + " driver, driver-one, hector-overhead, hector-locality",
-                refusal("idle", "--arms", "off"));
+                "--arms: 'governed' has none to choose; those that have: " + WITH_ARMS,
+                refusal("governed", "--arms", "off"));
+        assertEquals(
+                "--arms: 'no_reports' is not an arm of this experiment; allowed: off, horoscope,"
+                        + " closest, off_again",
+                refusal("idle", "--arms", "no_reports"));
     }
 
     @Test
@@ -59,8 +65,7 @@ class BenchCommandTest {
         StringWriter out = new StringWriter();
         CommandLine command = new CommandLine(new BenchCommand()).setOut(new PrintWriter(out));
         assertEquals(0, command.execute("--list"));
-        for (String name :
-                new String[] {"switchback", "cycles", "hector-overhead", "hector-locality"}) {
+        for (String name : WITH_ARMS.split(", ", -1)) {
             String arms = String.join(", ", Experiments.named(name).arms());
             assertTrue(out.toString().contains("arms: " + arms), out::toString);
         }

@@ -14,20 +14,13 @@ import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.LocalEnvironment;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
-import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
-import io.horoscope.bench.lab.run.client.Nb5Client;
-import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
 import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class ExperimentTest {
@@ -47,7 +40,7 @@ class ExperimentTest {
     @Test
     void options_noneGiven_areThoseOfExperimentAndScale() {
         RunOptions quick = usual(STRESSED, Scale.QUICK);
-        assertEquals(1, quick.repetitions());
+        assertEquals(2, quick.repetitions());
         assertEquals(List.of(ClientMode.MASTER), quick.modes());
         assertEquals(List.of("1000/s"), labels(quick.rates(1_000)));
         RunOptions normal = usual(STRESSED, Scale.NORMAL);
@@ -152,33 +145,15 @@ class ExperimentTest {
     void require_faultsElsewhere_areRefusedWithWhatToDoInstead() {
         for (String name : List.of("stressed", "slow-disk", "paper-scans-stressed")) {
             LabException refused =
-                    assertThrows(
-                            LabException.class,
-                            () -> Experiments.named(name).require(remote, null));
+                    assertThrows(LabException.class, () -> Experiments.named(name).require(remote));
             assertTrue(refused.getMessage().contains("'" + name + "'"), refused.getMessage());
             assertTrue(refused.getMessage().contains("stress-ng"), refused.getMessage());
         }
     }
 
-    /** Its start takes unknown time, and faults begin at set times. */
-    @Test
-    void require_faultWindowsWithNb5_areRefused(@TempDir Path directory) throws IOException {
-        Path nb5 = Files.createFile(directory.resolve("nb5"));
-        assertTrue(nb5.toFile().setExecutable(true));
-        Places places = new Places(directory);
-        Map<String, String> environment = Map.of("PATH", directory.toString());
-        try (Client client = new Nb5Client(places, Nb5Program.find(environment), directory)) {
-            assertDoesNotThrow(() -> Experiments.named("idle").require(local, client));
-            for (String name : List.of("stressed", "slow-disk")) {
-                assertThrows(
-                        LabException.class, () -> Experiments.named(name).require(local, client));
-            }
-        }
-    }
-
     @Test
     void require_otherwise_isFine() {
-        assertDoesNotThrow(() -> Experiments.named("idle").require(remote, null));
+        assertDoesNotThrow(() -> Experiments.named("idle").require(remote));
     }
 
     private static RunOptions usual(Experiment experiment, Scale scale) {

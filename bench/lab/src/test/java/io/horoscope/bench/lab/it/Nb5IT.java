@@ -67,7 +67,7 @@ class Nb5IT {
                         new Load(8, PER_SECOND),
                         Duration.ofSeconds(3),
                         Duration.ofSeconds(4));
-        ClientResult result = client.run(run, nodes, RECORDS, directory.resolve("run"), () -> {});
+        ClientResult result = client.run(run, nodes, RECORDS, directory.resolve("run"));
         assertEquals(Map.of(), result.failures());
         // After a second in which the machine was busy, nb5 catches up faster than the rate.
         assertTrue(result.perSecond() < 3 * PER_SECOND, "maxrate: " + result.perSecond());

@@ -12,7 +12,6 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.bench.lab.run.observe.Shares;
-import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +24,8 @@ class OutcomeTest {
             new ClusterPlan(Path.of("unused"), LabNetwork.TESTS, 3, Flavour.PATCHED, false).node(2);
 
     /** Calm from 1 s to 10 s, an overload until 18 s, and watched until 28 s. */
-    private static final FaultEvent.Times TIMES =
-            new FaultEvent.Times(0, at(1), at(10), at(18), at(28));
+    private static final ShareChange.Times TIMES =
+            new ShareChange.Times(at(1), at(10), at(18), at(28));
 
     @Test
     void held_p99AtTheRatioAndAbove() {

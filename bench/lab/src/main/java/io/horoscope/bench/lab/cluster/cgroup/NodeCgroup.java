@@ -102,17 +102,6 @@ public final class NodeCgroup {
         }
     }
 
-    /** What the node may use now. */
-    public CgroupLimits limits() {
-        String cpu =
-                isV1()
-                        ? read(file("cpu", "cpu.cfs_quota_us"))
-                                + " "
-                                + read(file("cpu", "cpu.cfs_period_us"))
-                        : read(unified("cpu.max"));
-        return CgroupLimits.parse(cpu, read(memoryLimit()));
-    }
-
     /** CPU time that the node's processes have used so far, in nanoseconds. */
     public long cpuNanos() {
         return isV1()
@@ -133,21 +122,6 @@ public final class NodeCgroup {
                 isV1() ? file("blkio", "blkio.throttle.io_service_bytes") : unified("io.stat");
         String key = isV1() ? " Read " : " rbytes=";
         return read(counts).lines().mapToLong(disk -> field(disk, key)).sum();
-    }
-
-    /**
-     * Time during which at least one of the node's processes waited for a resource so far, in
-     * nanoseconds.
-     *
-     * @param resource cpu, memory or io
-     * @return 0 where the kernel does not measure it
-     */
-    public long pressureNanos(String resource) {
-        if (!directories.containsKey(CgroupMounts.UNIFIED)
-                || !Files.exists(unified(resource + ".pressure"))) {
-            return 0;
-        }
-        return field(read(unified(resource + ".pressure")), " total=") * NANOS_PER_MICRO;
     }
 
     private boolean isV1() {

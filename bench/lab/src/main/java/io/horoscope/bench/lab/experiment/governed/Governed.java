@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.experiment.governed;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.experiment.governed.GovernedScenarios.Named;
 import io.horoscope.bench.lab.run.Bench;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.sim.scenario.Live;
@@ -47,10 +46,9 @@ public record Governed(
     private static final double HEATING_READS_PER_SECOND = 100;
 
     /** Measures all rounds. */
-    public static void measure(Runner runner) {
-        List<Named> scenarios = GovernedScenarios.named(runner.options().governing().scenarios());
-        List<SelectorChoice> arms = Arms.named(runner.options().governing().selectors());
-        Bench bench = runner.bench();
+    public static void measure(Bench bench) {
+        List<Named> scenarios = GovernedScenarios.named(bench.options().governing().scenarios());
+        List<SelectorChoice> arms = Arms.named(bench.options().governing().selectors());
         bench.results().begin(Map.of("seed", 1, "baseline", arms.get(0).label()));
         bench.results()
                 .part(Map.of("heading", "Real nodes beside the simulator", "kind", "governed"));
@@ -59,8 +57,8 @@ public record Governed(
                         GovernedCluster.open(bench, shape, Places.ofThisRun().governor(), 1);
                 CsvTable table = table(bench, shape.nodes())) {
             Governed governed = new Governed(bench, cluster, table, arms);
-            governed.heat(runner.options().heating(), scenarios.get(0));
-            for (int round = 0; round < runner.options().repetitions(); round++) {
+            governed.heat(bench.options().heating(), scenarios.get(0));
+            for (int round = 0; round < bench.options().repetitions(); round++) {
                 governed.round(round, scenarios);
             }
         }

@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.sim.scenario.Live;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
@@ -51,8 +50,7 @@ final class GovernedCluster implements AutoCloseable {
         NodeOptions options = options(shape, governor);
         // Not limited: the nodes have next to nothing to do.
         ClusterSize size = new ClusterSize(shape.nodes(), 0, 1, false);
-        LocalCluster cluster =
-                bench.openPatched(size, Variant.HOROSCOPE, stock -> stock.with(options));
+        LocalCluster cluster = bench.openEmpty(size, stock -> stock.with(options));
         return of(cluster, seed);
     }
 

@@ -8,8 +8,6 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -59,24 +57,21 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code switchback.csv}. */
-    public static void measure(Runner runner) {
-        Bench bench = runner.bench();
+    public static void measure(Bench bench) {
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", NodeArm.ALL.get(0).name()));
         bench.results().part(Map.of("heading", "Nodes beside one another", "kind", "switchback"));
         // A node that asked another one would measure that one, too.
         NodeOptions options = new NodeOptions("", Map.of("dynamic_snitch", false), false);
         LocalCluster cluster =
-                bench.openPatched(
-                        new ClusterSize(NodeArm.ALL.size(), 0, 1, false),
-                        Variant.LOCAL_ONLY,
-                        any -> any.with(options));
+                bench.openEmpty(
+                        new ClusterSize(NodeArm.ALL.size(), 0, 1, false), any -> any.with(options));
         DATASET.fill(cluster, Bed.SEED);
         Path csv = bench.results().folder().resolve("switchback.csv");
         AgentCost cost = new AgentCost(bench, cluster, new CsvTable(csv, COLUMNS));
-        for (int round = 0; round < runner.options().repetitions(); round++) {
-            bench.say("round %d of %d".formatted(round + 1, runner.options().repetitions()));
+        for (int round = 0; round < bench.options().repetitions(); round++) {
+            bench.say("round %d of %d".formatted(round + 1, bench.options().repetitions()));
             cost.restart(round);
-            cost.measure(round, runner);
+            cost.measure(round);
         }
     }
 
@@ -95,19 +90,19 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
         cluster.awaitRing();
     }
 
-    private void measure(int round, Runner runner) {
+    private void measure(int round) {
         List<NodePlan> nodes = cluster.plan().nodes();
         List<CqlSession> sessions = nodes.stream().map(Pinned::open).toList();
         List<NodeJmx> jvms = nodes.stream().map(NodeJmx::open).toList();
         try {
-            double rate = (double) runner.options().rates(RATE).get(0).rate() / nodes.size();
-            Duration heating = runner.options().heating().dividedBy(MEASURED_BLOCKS);
+            double rate = (double) bench.options().rates(RATE).get(0).rate() / nodes.size();
+            Duration heating = bench.options().heating().dividedBy(MEASURED_BLOCKS);
             for (int i = 0; i < MEASURED_BLOCKS; i++) {
                 new PacedReads(sessions, DATASET, rate, Bed.SEED + i).run(heating);
             }
             List<Use> before = uses(nodes, jvms);
             PacedReads load = new PacedReads(sessions, DATASET, rate, Bed.SEED + round);
-            load.run(runner.options().scale().measured().multipliedBy(MEASURED_BLOCKS));
+            load.run(bench.options().scale().measured().multipliedBy(MEASURED_BLOCKS));
             List<Use> after = uses(nodes, jvms);
             load.complaints().forEach(why -> bench.results().note("not to be used: " + why));
             bench.results().measured();

@@ -6,10 +6,9 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.PacedReads;
@@ -55,7 +54,6 @@ public final class Bed implements AutoCloseable {
     private final Queue<Ended> ended = new ArrayDeque<>();
     private final List<CqlSession> tokenAware = new ArrayList<>(); // Empty until used.
     private PacedReads load;
-    private boolean hasDynamicSnitch = true;
     private boolean isTokenAware;
 
     /** A time whose last reads may not be answered yet. */
@@ -69,15 +67,14 @@ public final class Bed implements AutoCloseable {
     }
 
     /** The reads a second to measure at. */
-    static int rate(Runner runner) {
-        return runner.options().rates(RATE).get(0).rate();
+    static int rate(Bench bench) {
+        return bench.options().rates(RATE).get(0).rate();
     }
 
     /** Starts five nodes and fills them; speculative retry is on, as by default. */
-    static Bed open(Runner runner, List<Arm> arms) {
-        Bench bench = runner.bench();
+    static Bed open(Bench bench, List<Arm> arms) {
         bench.results().begin(Map.of("seed", SEED, "baseline", arms.get(0).name()));
-        Bed bed = new Bed(bench, bench.openPatched(ClusterSize.FIVE, Variant.HOROSCOPE));
+        Bed bed = new Bed(bench, bench.openEmpty(ClusterSize.FIVE));
         bench.say("loading " + ROWS + " rows");
         DATASET.fill(bed.cluster, SEED);
         DATASET.retry(bed.coordinators.get(0), bed.nodes.size(), "99p");
@@ -167,11 +164,7 @@ public final class Bed implements AutoCloseable {
 
     /** Effective with the next read of each node. */
     void switchTo(Arm arm) {
-        if (arm.dynamicSnitch() != hasDynamicSnitch) {
-            hasDynamicSnitch = arm.dynamicSnitch();
-            nodes.parallelStream().forEach(node -> node.setDynamicSnitch(hasDynamicSnitch));
-        }
-        nodes.parallelStream().forEach(arm::switchOn);
+        bench.testbed().switchTo(arm);
         if (isTokenAware) {
             load.use(arm.isInDriver() ? 1 : 0);
         }
@@ -179,7 +172,7 @@ public final class Bed implements AutoCloseable {
 
     /** Time that the nodes' garbage collections took so far. Costs each node milliseconds. */
     long collectionMillis() {
-        return nodes.parallelStream().mapToLong(node -> node.collections().millis()).sum();
+        return nodes.parallelStream().mapToLong(node -> node.collectionMillis()).sum();
     }
 
     /**

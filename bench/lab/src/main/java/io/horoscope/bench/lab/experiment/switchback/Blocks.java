@@ -1,7 +1,8 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Arm;
+import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -48,14 +49,13 @@ public record Blocks(Bed bed, CsvTable table) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
-    public static void measure(Runner runner) {
-        int rate = Bed.rate(runner);
-        boolean hasOneCoordinator = runner.options().modes().equals(List.of(ClientMode.MASTER));
+    public static void measure(Bench bench) {
+        int rate = Bed.rate(bench);
+        boolean hasOneCoordinator = bench.options().modes().equals(List.of(ClientMode.MASTER));
         String coordinators = hasOneCoordinator ? ", coordinated by node 1" : "";
-        List<Arm> arms = Arm.named(runner.options().arms(), Arm.CALM);
-        try (Bed bed = Bed.open(runner, arms)) {
-            runner.bench()
-                    .results()
+        List<Arm> arms = Arm.named(bench.options().arms(), Arm.CALM);
+        try (Bed bed = Bed.open(bench, arms)) {
+            bench.results()
                     .part(
                             Map.of(
                                     "heading",
@@ -64,11 +64,11 @@ public record Blocks(Bed bed, CsvTable table) {
                                     "switchback",
                                     "rate",
                                     rate));
-            int rounds = runner.options().repetitions();
+            int rounds = bench.options().repetitions();
             Profile.prepare(bed);
-            bed.heat(arms, heating(runner.options().heating(), rounds));
+            bed.heat(arms, heating(bench.options().heating(), rounds));
             bed.start(rate, hasOneCoordinator);
-            Path csv = runner.bench().results().folder().resolve("switchback.csv");
+            Path csv = bench.results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
                     .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));
             // Last, so that no block is measured beside a recorder.

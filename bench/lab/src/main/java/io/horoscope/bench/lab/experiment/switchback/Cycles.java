@@ -5,7 +5,8 @@ import com.sun.management.OperatingSystemMXBean;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.fault.Fault;
-import io.horoscope.bench.lab.run.Runner;
+import io.horoscope.bench.lab.run.Arm;
+import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -13,7 +14,6 @@ import io.horoscope.bench.lab.run.observe.Observer;
 import io.horoscope.bench.lab.run.observe.PolledCounter;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -68,21 +68,20 @@ public record Cycles(
                             .split(",", -1));
 
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
-    public static void measure(Runner runner) {
-        measure(runner, Arm.WITH_FAULTS, ClientMode.MASTER, DefaultConsistencyLevel.ONE);
+    public static void measure(Bench bench) {
+        measure(bench, Arm.WITH_FAULTS, ClientMode.MASTER, DefaultConsistencyLevel.ONE);
     }
 
     /** The same with token-aware clients, whose driver may choose, too. */
-    public static Consumer<Runner> ofDriver(DefaultConsistencyLevel level) {
-        return runner -> measure(runner, Arm.OF_DRIVERS, ClientMode.REPLICA, level);
+    public static Consumer<Bench> ofDriver(DefaultConsistencyLevel level) {
+        return bench -> measure(bench, Arm.OF_DRIVERS, ClientMode.REPLICA, level);
     }
 
     private static void measure(
-            Runner runner, List<Arm> all, ClientMode mode, DefaultConsistencyLevel level) {
-        Fault fault = runner.options().fault();
-        int rate = Bed.rate(runner);
-        runner.bench()
-                .results()
+            Bench bench, List<Arm> all, ClientMode mode, DefaultConsistencyLevel level) {
+        Fault fault = bench.options().fault();
+        int rate = Bed.rate(bench);
+        bench.results()
                 .part(
                         Map.of(
                                 "heading",
@@ -91,21 +90,20 @@ public record Cycles(
                                 "cycles",
                                 "fault",
                                 fault.word()));
-        List<Arm> arms = Arm.named(runner.options().arms(), all);
-        try (Bed bed = Bed.open(runner, arms);
+        List<Arm> arms = Arm.named(bench.options().arms(), all);
+        try (Bed bed = Bed.open(bench, arms);
                 Observer observer = observer(bed)) {
-            bed.heat(arms, runner.options().heating());
+            bed.heat(arms, bench.options().heating());
             bed.start(rate, mode, level);
             observer.start();
             CsvTable table =
-                    new CsvTable(
-                            runner.bench().results().folder().resolve("cycles.csv"), columns());
+                    new CsvTable(bench.results().folder().resolve("cycles.csv"), columns());
             // Two paused nodes of five leave a replica set with one node, and two slow ones a
             // quorum.
             boolean isOne = fault == Fault.PAUSE || level != DefaultConsistencyLevel.ONE;
             List<List<Integer>> sets = Turn.sets(2, 5, isOne ? 1 : 2);
             new Cycles(bed, observer, fault, table, List.of())
-                    .measure(Turn.draw(Bed.SEED, arms, sets, runner.options().repetitions()));
+                    .measure(Turn.draw(Bed.SEED, arms, sets, bench.options().repetitions()));
         }
     }
 
@@ -113,23 +111,21 @@ public record Cycles(
      * Measures rounds of each choice of coordinators and of each level, which are rows of {@code
      * clients.csv}.
      */
-    public static void measureClients(Runner runner) {
-        int rate = Bed.rate(runner);
-        runner.bench()
-                .results()
-                .part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
+    public static void measureClients(Bench bench) {
+        int rate = Bed.rate(bench);
+        bench.results().part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
         List<Arm> arms = Arm.named(List.of("off", "horoscope"), Arm.WITH_FAULTS);
-        Path file = runner.bench().results().folder().resolve("clients.csv");
-        try (Bed bed = Bed.open(runner, arms);
+        Path file = bench.results().folder().resolve("clients.csv");
+        try (Bed bed = Bed.open(bench, arms);
                 Observer observer = observer(bed)) {
-            bed.heat(arms, runner.options().heating());
+            bed.heat(arms, bench.options().heating());
             observer.start();
             CsvTable table = new CsvTable(file, columns("coordinators", "level"));
             List<Turn<Arm>> turns =
-                    Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), runner.options().repetitions());
+                    Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), bench.options().repetitions());
             for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
                 for (DefaultConsistencyLevel level : LEVELS) {
-                    runner.bench().say("coordinators: " + mode.word() + ", at " + level);
+                    bench.say("coordinators: " + mode.word() + ", at " + level);
                     bed.start(rate, mode, level);
                     List<String> clients = List.of(mode.word(), level.name());
                     new Cycles(bed, observer, Fault.CPU_CONTENTION, table, clients).measure(turns);
@@ -166,9 +162,8 @@ public record Cycles(
             long faultEnd = System.nanoTime();
             Await.pause(AFTER);
             long end = System.nanoTime();
-            FaultEvent.Times times =
-                    new FaultEvent.Times(
-                            begin, begin + DROPPED.toNanos(), faultBegin, faultEnd, end);
+            ShareChange.Times times =
+                    new ShareChange.Times(begin + DROPPED.toNanos(), faultBegin, faultEnd, end);
             bed.endAt(end, reads -> row(turn, times, reads, calmCpuNanos));
         }
         bed.finish();
@@ -179,7 +174,7 @@ public record Cycles(
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    private void row(Turn<Arm> turn, FaultEvent.Times times, List<Read> reads, long calmCpuNanos) {
+    private void row(Turn<Arm> turn, ShareChange.Times times, List<Read> reads, long calmCpuNanos) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
         table.row(cells(clients, turn, change, reads, calmCpuNanos));
@@ -204,7 +199,7 @@ public record Cycles(
             ShareChange change,
             List<Read> reads,
             long calmCpuNanos) {
-        FaultEvent.Times times = change.times();
+        ShareChange.Times times = change.times();
         long begin = times.beginNanos();
         long calmReads = reads.stream().filter(read -> read.dueNanos() - begin < 0).count();
         List<Object> row = new ArrayList<>(clients);

@@ -3,19 +3,17 @@ package io.horoscope.bench.lab.experiment.switchback;
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.LocalCluster;
-import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.cluster.cgroup.Disk;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.Scale;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
-import io.horoscope.bench.lab.run.observe.RoutingCounts;
+import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,20 +86,16 @@ final class HectorBlocks implements AutoCloseable {
         }
     }
 
-    private final Runner runner;
     private final Bench bench;
     private final LocalCluster cluster;
     private final List<Arm> arms;
-    private final List<NodeJmx> nodes;
     private final List<CqlSession> coordinators;
     private final CsvTable table;
     private final CsvTable disk;
 
-    private HectorBlocks(Runner runner, LocalCluster cluster, List<Arm> arms) {
-        this.runner = runner;
-        this.bench = runner.bench();
+    private HectorBlocks(Bench bench, LocalCluster cluster, List<Arm> arms) {
+        this.bench = bench;
         this.cluster = cluster;
-        this.nodes = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
         this.coordinators =
                 cluster.plan().nodes().stream()
                         .filter(node -> node.datacenter().equals(FIRST))
@@ -115,20 +109,19 @@ final class HectorBlocks implements AutoCloseable {
 
     /** Starts a cluster, fills it and gets it warm. The first arm is the baseline. */
     static HectorBlocks open(
-            Runner runner,
+            Bench bench,
             List<Arm> arms,
             ClusterSize size,
             UnaryOperator<LocalCluster> adapted,
             Dataset dataset) {
-        Bench bench = runner.bench();
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", arms.get(0).name()));
-        LocalCluster cluster = bench.openPatched(size, Variant.HOROSCOPE, adapted);
-        HectorBlocks blocks = new HectorBlocks(runner, cluster, arms);
+        LocalCluster cluster = bench.openEmpty(size, adapted);
+        HectorBlocks blocks = new HectorBlocks(bench, cluster, arms);
         bench.say("loading " + dataset.rows() + " rows, and warming up");
         dataset.fill(cluster, Bed.SEED);
-        Duration heating = runner.options().heating().dividedBy(arms.size());
+        Duration heating = bench.options().heating().dividedBy(arms.size());
         for (Arm arm : arms) {
-            blocks.switchTo(arm);
+            bench.testbed().switchTo(arm);
             new PacedReads(blocks.coordinators, dataset, 0, Bed.SEED).saturate(IN_FLIGHT, heating);
         }
         return blocks;
@@ -139,26 +132,22 @@ final class HectorBlocks implements AutoCloseable {
     }
 
     /** Of each block. A first look has all arms at all loads, but little of each. */
-    static Duration measured(Runner runner) {
-        Scale scale = runner.options().scale();
+    static Duration measured(Bench bench) {
+        Scale scale = bench.options().scale();
         return scale == Scale.QUICK ? QUICK : scale.measured();
-    }
-
-    private void switchTo(Arm arm) {
-        nodes.parallelStream().forEach(arm::switchOn);
     }
 
     /** Measures all rounds; returns the answers a second of the first arm. */
     double measure(Part part) {
         bench.results()
                 .part(Map.of("heading", part.name(), "kind", "switchback", "rate", part.rate()));
-        int rounds = runner.options().repetitions();
+        int rounds = bench.options().repetitions();
         List<Double> answers = new ArrayList<>();
         for (Turn<Arm> turn : Turn.draw(Bed.SEED, arms, Turn.sets(1, 1, 0), rounds)) {
             if (turn.position() == 0) {
                 bench.say("%s: round %d of %d".formatted(part.name(), turn.round() + 1, rounds));
             }
-            switchTo(turn.arm());
+            bench.testbed().switchTo(turn.arm());
             double perSecond = measure(part, turn);
             if (turn.arm().equals(arms.get(0))) {
                 answers.add(perSecond);
@@ -187,7 +176,7 @@ final class HectorBlocks implements AutoCloseable {
         sample(part.dropped(), samples);
         NodesUse from = NodesUse.of(cluster);
         long before = samples.get(samples.size() - 1).sum();
-        sample(measured(runner), samples);
+        sample(measured(bench), samples);
         NodesUse to = NodesUse.of(cluster);
         long diskBytes = samples.get(samples.size() - 1).sum() - before;
         load.finish();
@@ -218,7 +207,7 @@ final class HectorBlocks implements AutoCloseable {
             Sample from = samples.get(second - 1);
             Sample to = samples.get(second);
             long answers = Blocks.answered(reads, from.atNanos(), to.atNanos());
-            for (int node = 0; node < nodes.size(); node++) {
+            for (int node = 0; node < cluster.plan().size(); node++) {
                 long bytes = to.diskBytes().get(node) - from.diskBytes().get(node);
                 disk.row(
                         List.of(
@@ -244,10 +233,7 @@ final class HectorBlocks implements AutoCloseable {
 
     /** Reads so far that stock Cassandra would have sent elsewhere. */
     private double diverted() {
-        return coordinators.stream()
-                .map(session -> RoutingCounts.of(session).orElseThrow())
-                .mapToLong(counts -> counts.count("reads_diverted"))
-                .sum();
+        return coordinators.stream().mapToLong(TableCounts::diverted).sum();
     }
 
     private double row(Part part, Turn<Arm> turn, Block block, List<Read> reads) {
@@ -286,7 +272,6 @@ final class HectorBlocks implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(NodeJmx::close);
         coordinators.forEach(CqlSession::close);
     }
 }

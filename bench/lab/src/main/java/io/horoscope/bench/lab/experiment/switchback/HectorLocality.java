@@ -6,9 +6,9 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.experiment.switchback.HectorBlocks.Part;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Dataset.Shape;
 import java.nio.file.Path;
@@ -38,8 +38,8 @@ public final class HectorLocality {
             List.of(
                     Arm.OFF,
                     Arm.OFF_AGAIN,
-                    Arm.ofPaper("c3"),
-                    Arm.ofPaper("popularity_aware"),
+                    Arm.of("c3"),
+                    Arm.of("popularity_aware"),
                     Arm.HOROSCOPE);
 
     /** As users type them. */
@@ -73,17 +73,16 @@ public final class HectorLocality {
     private HectorLocality() {}
 
     /** Measures all rounds of each skew, at the rates that the user named. */
-    public static void measure(Runner runner) {
-        Bench bench = runner.bench();
+    public static void measure(Bench bench) {
         try (HectorBlocks blocks =
                 HectorBlocks.open(
-                        runner,
-                        Arm.named(runner.options().arms(), ALL),
+                        bench,
+                        Arm.named(bench.options().arms(), ALL),
                         SIZE,
                         any -> any.inDatacenters(1, 3).with(NodeOptions.WITHOUT_MAPPED_FILES),
                         DATASET)) {
             limit(blocks.cluster(), bench);
-            parts(runner.options().rates(), HectorBlocks.measured(runner)).forEach(blocks::measure);
+            parts(bench.options().rates(), HectorBlocks.measured(bench)).forEach(blocks::measure);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import io.horoscope.bench.lab.experiment.switchback.HectorBlocks.Part;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Dataset.Shape;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public final class HectorOverhead {
             List.of(
                     Arm.OFF,
                     Arm.OFF_AGAIN,
-                    Arm.ofPaper("dynamic_snitch"),
+                    Arm.of("dynamic_snitch"),
                     Arm.HOROSCOPE,
                     Arm.NO_DIVERSION);
 
@@ -61,17 +61,16 @@ public final class HectorOverhead {
     private HectorOverhead() {}
 
     /** Measures all rounds of saturation, then those at the rates. */
-    public static void measure(Runner runner) {
-        Bench bench = runner.bench();
-        List<Arm> arms = Arm.named(runner.options().arms(), ALL);
+    public static void measure(Bench bench) {
+        List<Arm> arms = Arm.named(bench.options().arms(), ALL);
         try (HectorBlocks blocks =
-                HectorBlocks.open(runner, arms, SIZE, cluster -> cluster, DATASET)) {
+                HectorBlocks.open(bench, arms, SIZE, cluster -> cluster, DATASET)) {
             bench.testbed().limitCpu(1, SIZE.cores());
             double most = blocks.measure(part("saturation", 0));
-            for (int rate : runner.options().rates()) {
+            for (int rate : bench.options().rates()) {
                 blocks.measure(part(rate + "/s", rate));
             }
-            for (int percent : runner.options().rates().isEmpty() ? PERCENTS : List.<Integer>of()) {
+            for (int percent : bench.options().rates().isEmpty() ? PERCENTS : List.<Integer>of()) {
                 int rate = (int) (most * percent / 100);
                 bench.say("%d %% of saturation: %d reads/s".formatted(percent, rate));
                 blocks.measure(part(percent + " % of saturation", rate));

@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.Results;
 import java.io.IOException;

@@ -8,8 +8,6 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.load.Arrivals;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
@@ -108,9 +106,8 @@ public final class SchedulingBlocks {
     }
 
     /** Measures all rounds. */
-    public static void measure(Runner runner) {
-        Bench bench = runner.bench();
-        int rate = runner.options().rates(RATE).get(0).rate();
+    public static void measure(Bench bench) {
+        int rate = bench.options().rates(RATE).get(0).rate();
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", ARMS.get(0).name()));
         bench.results()
                 .part(
@@ -121,8 +118,7 @@ public final class SchedulingBlocks {
                                 "switchback",
                                 "rate",
                                 rate));
-        LocalCluster cluster =
-                bench.openPatched(new ClusterSize(1, 0, 1, false), Variant.HOROSCOPE, any -> any);
+        LocalCluster cluster = bench.openEmpty(new ClusterSize(1, 0, 1, false));
         DATASET.fill(cluster, Bed.SEED);
         NodePlan node = cluster.plan().nodes().get(0);
         try (CqlSession session = Pinned.open(node);
@@ -131,14 +127,14 @@ public final class SchedulingBlocks {
             bench.say("warming up");
             for (PolicyArm arm : ARMS) {
                 jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
-                Duration heating = runner.options().heating().dividedBy(ARMS.size());
+                Duration heating = bench.options().heating().dividedBy(ARMS.size());
                 load(session, rate, Bed.SEED).run(heating);
             }
             Path csv = bench.results().folder().resolve("switchback.csv");
             CsvTable table = new CsvTable(csv, COLUMNS);
             SchedulingBlocks blocks =
                     new SchedulingBlocks(bench, cluster, jmx, session, rate, table);
-            int rounds = runner.options().repetitions();
+            int rounds = bench.options().repetitions();
             for (Turn<PolicyArm> turn : Turn.draw(Bed.SEED, ARMS, Turn.sets(1, 1, 0), rounds)) {
                 if (turn.position() == 0) {
                     bench.say("round %d of %d".formatted(turn.round() + 1, rounds));

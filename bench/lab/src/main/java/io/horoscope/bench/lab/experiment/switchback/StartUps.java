@@ -7,8 +7,6 @@ import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.ClusterSize;
-import io.horoscope.bench.lab.run.Runner;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -47,18 +45,16 @@ public final class StartUps {
     private StartUps() {}
 
     /** Measures all rounds. */
-    public static void measure(Runner runner) {
-        Bench bench = runner.bench();
+    public static void measure(Bench bench) {
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", NodeArm.ALL.get(0).name()));
         bench.results().part(Map.of("heading", "Starts in turn", "kind", "switchback"));
-        LocalCluster cluster =
-                bench.openPatched(new ClusterSize(1, 0, 1, false), Variant.LOCAL_ONLY, any -> any);
+        LocalCluster cluster = bench.openEmpty(new ClusterSize(1, 0, 1, false));
         NodePlan node = cluster.plan().nodes().get(0);
         CsvTable table =
                 new CsvTable(
                         bench.results().folder().resolve("switchback.csv"),
                         List.of("round", "position", "arm", "start_s"));
-        int rounds = runner.options().repetitions();
+        int rounds = bench.options().repetitions();
         for (Turn<NodeArm> turn : Turn.draw(Bed.SEED, NodeArm.ALL, Turn.sets(1, 1, 0), rounds)) {
             if (turn.position() == 0) {
                 bench.say("round %d of %d".formatted(turn.round() + 1, rounds));

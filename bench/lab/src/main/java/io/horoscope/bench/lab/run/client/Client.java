@@ -55,9 +55,6 @@ public abstract class Client implements AutoCloseable {
     /** What it is, and which latencies it measures, for results. */
     public abstract String describe();
 
-    /** Whether its first request comes within four seconds, so that faults can be timed by it. */
-    public abstract boolean isPrompt();
-
     /**
      * Checks that it has a client mode; starts nothing.
      *
@@ -79,7 +76,7 @@ public abstract class Client implements AutoCloseable {
      */
     public final void load(List<? extends CqlNode> nodes, int records, Path folder) {
         List<String> command = loadCommand(nodes, records, folder);
-        execute(command, folder, LOAD_DEADLINE, () -> false, () -> {});
+        execute(command, folder, LOAD_DEADLINE, () -> false);
         long written = written(nodes, records, folder);
         if (written != records) {
             throw failure("loading wrote %d of %d records".formatted(written, records), folder);
@@ -90,14 +87,9 @@ public abstract class Client implements AutoCloseable {
      * Does a run and waits for its end.
      *
      * @param folder gets everything that the client writes; replaced if it exists
-     * @param meanwhile is called several times a second
      */
     public abstract ClientResult run(
-            ClientRun run,
-            List<? extends CqlNode> nodes,
-            int records,
-            Path folder,
-            Runnable meanwhile);
+            ClientRun run, List<? extends CqlNode> nodes, int records, Path folder);
 
     abstract List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder);
 
@@ -108,25 +100,21 @@ public abstract class Client implements AutoCloseable {
      * Runs the program until it ends, or ends it when enough is done.
      *
      * @param deadline after which it should long have ended
-     * @param isEnough asked several times a second, as {@code meanwhile} is called
+     * @param isEnough asked several times a second
      * @return the CPU time of the program and its children
      */
     final ClientCpu execute(
-            List<String> command,
-            Path folder,
-            Duration deadline,
-            BooleanSupplier isEnough,
-            Runnable meanwhile) {
+            List<String> command, Path folder, Duration deadline, BooleanSupplier isEnough) {
         LabFiles.renew(folder);
         Path temporary = temporary(folder);
         Map<String, String> environment = Map.of(ProcessOrder.TEMPORARY, temporary.toString());
         processes.start(new ProcessOrder(name, command, environment, output(folder), List.of()));
-        ClientCpu cpu = awaitEnd(deadline, isEnough, meanwhile);
+        ClientCpu cpu = awaitEnd(deadline, isEnough);
         LabFiles.delete(temporary);
         return cpu;
     }
 
-    private ClientCpu awaitEnd(Duration deadline, BooleanSupplier isEnough, Runnable meanwhile) {
+    private ClientCpu awaitEnd(Duration deadline, BooleanSupplier isEnough) {
         long begin = System.nanoTime();
         Map<Long, Double> cpuSeconds = new HashMap<>();
         List<ProcessRecord> running = processes.all();
@@ -135,7 +123,6 @@ public abstract class Client implements AutoCloseable {
             for (ProcessRecord process : running) {
                 cpuSeconds.merge(process.pid(), processTable.cpuSeconds(process.pid()), Math::max);
             }
-            meanwhile.run();
             if (System.nanoTime() - begin > deadline.toNanos()) {
                 processes.end(running, END);
                 throw new LabException(

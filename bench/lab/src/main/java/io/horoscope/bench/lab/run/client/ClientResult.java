@@ -33,10 +33,6 @@ public record ClientResult(
         return intended.getOrDefault(most, service.get(most));
     }
 
-    public boolean hasIntended() {
-        return !intended.isEmpty();
-    }
-
     /** Operations of all kinds a second. */
     public double perSecond() {
         return service.values().stream().mapToDouble(Latencies::perSecond).sum();

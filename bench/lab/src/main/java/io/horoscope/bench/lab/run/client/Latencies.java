@@ -50,23 +50,6 @@ public final class Latencies {
                 nanosPerUnit);
     }
 
-    /** The seconds that are wholly between two times. */
-    public Latencies between(long fromEpochMillis, long toEpochMillis) {
-        return new Latencies(
-                seconds.stream()
-                        .filter(second -> second.getStartTimeStamp() >= fromEpochMillis)
-                        .filter(second -> second.getEndTimeStamp() <= toEpochMillis)
-                        .toList(),
-                nanosPerUnit);
-    }
-
-    /** Each second on its own, in order. */
-    public List<Latencies> bySecond() {
-        return seconds.stream()
-                .map(second -> new Latencies(List.of(second), nanosPerUnit))
-                .toList();
-    }
-
     public long count() {
         return all.getTotalCount();
     }
@@ -82,10 +65,6 @@ public final class Latencies {
         return seconds.isEmpty() ? 0 : (endMillis() - beginMillis()) / MILLIS_PER_SECOND;
     }
 
-    public double meanNanos() {
-        return all.getMean() * nanosPerUnit;
-    }
-
     /**
      * The latency that a share of the operations did not exceed, in nanoseconds.
      *
@@ -93,15 +72,6 @@ public final class Latencies {
      */
     public double quantileNanos(double share) {
         return all.getValueAtPercentile(100 * share) * nanosPerUnit;
-    }
-
-    public double maxNanos() {
-        return all.getMaxValue() * nanosPerUnit;
-    }
-
-    /** The middle of the measured time, in milliseconds since the epoch. */
-    public double middleEpochMillis() {
-        return (beginMillis() + endMillis()) / 2.0;
     }
 
     private long beginMillis() {

@@ -87,11 +87,6 @@ public final class Nb5Client extends Client {
     }
 
     @Override
-    public boolean isPrompt() {
-        return false;
-    }
-
-    @Override
     public void require(ClientMode mode) {
         if (mode == ClientMode.MASTER) {
             throw new LabException(
@@ -114,11 +109,7 @@ public final class Nb5Client extends Client {
 
     @Override
     public ClientResult run(
-            ClientRun run,
-            List<? extends CqlNode> nodes,
-            int records,
-            Path folder,
-            Runnable meanwhile) {
+            ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
         List<Long> before = coordinated(nodes);
         Nb5Log log = new Nb5Log(folder.resolve(LOG));
         ClientCpu cpu =
@@ -126,8 +117,7 @@ public final class Nb5Client extends Client {
                         runCommand(run, nodes, records, folder),
                         folder,
                         run.length().plus(STARTUP),
-                        () -> log.secondsAfter(run.warmUp()) >= run.measured().toSeconds(),
-                        meanwhile);
+                        () -> log.secondsAfter(run.warmUp()) >= run.measured().toSeconds());
         if (!Files.exists(log.file())) {
             throw failure("nb5 failed", folder);
         }

@@ -62,11 +62,6 @@ public final class YcsbClient extends Client {
     }
 
     @Override
-    public boolean isPrompt() {
-        return true;
-    }
-
-    @Override
     List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder) {
         String properties =
                 """
@@ -92,14 +87,10 @@ public final class YcsbClient extends Client {
 
     @Override
     public ClientResult run(
-            ClientRun run,
-            List<? extends CqlNode> nodes,
-            int records,
-            Path folder,
-            Runnable meanwhile) {
+            ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
         List<String> command = runCommand(run, nodes, records, folder);
         Duration deadline = run.length().plus(STARTUP);
-        ClientCpu cpu = execute(command, folder, deadline, () -> false, meanwhile);
+        ClientCpu cpu = execute(command, folder, deadline, () -> false);
         if (!Files.exists(folder.resolve(SUMMARY))) {
             throw failure("the client failed", folder);
         }

@@ -1,10 +1,6 @@
 package io.horoscope.bench.lab.run.observe;
 
-import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import io.horoscope.bench.lab.DaemonThreads;
-import io.horoscope.bench.lab.run.load.Operation;
-import io.horoscope.bench.lab.run.load.TableName;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -24,19 +20,6 @@ public final class PolledCounter implements AutoCloseable {
     private PolledCounter(Supplier<CompletionStage<Long>> question, Runnable end) {
         this.question = question;
         this.end = end;
-    }
-
-    /**
-     * A counter over CQL, for nodes of which only that is known. A query costs a node milliseconds
-     * of CPU time: it computes the statistics of every table before it picks one.
-     *
-     * @param session pinned to the node; stays open
-     */
-    public static PolledCounter of(CqlSession session, TableName table, Operation operation) {
-        BoundStatement query = TableCounts.prepareLocal(session, table, operation);
-        return new PolledCounter(
-                () -> session.executeAsync(query).thenApply(rows -> TableCounts.count(rows.one())),
-                () -> {});
     }
 
     /**

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -68,25 +67,6 @@ public final class ScoreLog implements Runnable {
                 .map(scores -> scores.get(address).load())
                 .flatMapToDouble(OptionalDouble::stream)
                 .average();
-    }
-
-    /**
-     * The scores at most once a period: times on the clock of System.nanoTime(), then scores by
-     * address.
-     */
-    public synchronized SortedMap<Long, Map<String, NodeScore>> thinned(Duration period) {
-        return thin(log, period.toNanos());
-    }
-
-    static <T> SortedMap<Long, T> thin(SortedMap<Long, T> dense, long periodNanos) {
-        SortedMap<Long, T> thin = new TreeMap<>();
-        dense.forEach(
-                (nanos, value) -> {
-                    if (thin.isEmpty() || nanos - thin.lastKey() >= periodNanos) {
-                        thin.put(nanos, value);
-                    }
-                });
-        return thin;
     }
 
     private synchronized void add(AsyncResultSet rows) {

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -42,10 +41,18 @@ public final class TableCounts {
                 + count(session.execute(query("coordinator_scan_latency", table)).one());
     }
 
-    /** The query of {@link #local} for callers that send it several times a second. */
-    static BoundStatement prepareLocal(CqlSession session, TableName table, Operation operation) {
-        SimpleStatement query = query(localView(operation), table);
-        return session.prepare(query).bind(table.keyspace(), table.name());
+    /**
+     * Reads and scans that a coordinator has sent elsewhere than stock Cassandra would have.
+     *
+     * @param session pinned to a node with Horoscope
+     */
+    public static long diverted(CqlSession session) {
+        return session
+                .execute("SELECT reads_diverted, scans_diverted FROM horoscope.routing")
+                .all()
+                .stream()
+                .mapToLong(row -> row.getLong(0) + row.getLong(1))
+                .sum();
     }
 
     /** The count in a row; there is no row of a table without requests. */

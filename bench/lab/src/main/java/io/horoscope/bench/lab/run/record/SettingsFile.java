@@ -35,9 +35,4 @@ public final class SettingsFile {
         options.setSplitLines(false);
         LabFiles.write(file, new Yaml(options).dump(sections).replace(repository, "REPOSITORY"));
     }
-
-    /** Whether there is such a section. */
-    public boolean has(String section) {
-        return sections.containsKey(section);
-    }
 }

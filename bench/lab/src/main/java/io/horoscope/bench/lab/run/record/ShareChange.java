@@ -11,7 +11,17 @@ import java.util.function.DoublePredicate;
  *
  * @param nodes indexes of the nodes that had the fault, from 0
  */
-public record ShareChange(Shares shares, List<Integer> nodes, FaultEvent.Times times) {
+public record ShareChange(Shares shares, List<Integer> nodes, Times times) {
+
+    /**
+     * When what happened, by System.nanoTime().
+     *
+     * @param warmNanos the warm-up ended
+     * @param beginNanos the fault began
+     * @param endNanos the fault ended
+     * @param stopNanos the last sample of the nodes
+     */
+    public record Times(long warmNanos, long beginNanos, long endNanos, long stopNanos) {}
 
     /** Share of the reads that must be gone, or back. */
     private static final double TARGET = 0.8;

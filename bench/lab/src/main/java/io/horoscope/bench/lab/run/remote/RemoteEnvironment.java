@@ -4,7 +4,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.run.ClusterSize;
 import io.horoscope.bench.lab.run.Environment;
 import io.horoscope.bench.lab.run.Testbed;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.RecordTable;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -81,7 +80,7 @@ public final class RemoteEnvironment implements Environment {
     }
 
     @Override
-    public Testbed testbed(List<Variant> clusters, ClusterSize size) {
+    public Testbed testbed(ClusterSize size) {
         return new RemoteTestbed(
                 new ArrayList<>(sessions.keySet()),
                 routing,
@@ -101,14 +100,13 @@ public final class RemoteEnvironment implements Environment {
                 """
                         .formatted(sessions.size(), first.release()));
         facts.put(
-                "Routing off",
+                "Arm off",
                 "stands for stock Cassandra: the patched build with mode off for everything, so"
                         + " with Cassandra's own order and its dynamic snitch as configured");
         facts.put(
-                "Other variants",
+                "Other arms",
                 "their selector for the records' keyspace alone; other keyspaces had Cassandra's"
-                        + " own order all the time. Variants with another dynamic snitch or other"
-                        + " monitor reports are left out");
+                        + " own order all the time");
         facts.put("Routing as found and put back", routing.found());
         return facts;
     }

@@ -1,36 +1,27 @@
 package io.horoscope.bench.lab.run.remote;
 
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.CqlNode;
-import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.fault.Fault;
-import io.horoscope.bench.lab.run.MeasuredCluster;
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Testbed;
-import io.horoscope.bench.lab.run.Variant;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.load.TableName;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One cluster for all variants, which differ in its routing settings. One thread measures; any
- * thread may close, and later changes of settings are refused.
+ * A cluster that the lab did not start, whose arms differ in its routing settings. One thread
+ * measures; any thread may close, and later changes of settings are refused.
  */
-final class RemoteTestbed implements Testbed, MeasuredCluster {
-
-    private static final String OFF = "routing off";
+final class RemoteTestbed implements Testbed {
 
     private final List<RemoteNode> nodes;
     private final RoutingSwitch routing;
     private final RemoteRecords records;
     private final boolean isReusing;
     private final Consumer<String> progress;
-    private final Set<Variant> said = new HashSet<>();
     private boolean isSwitched;
     private boolean isClosed;
 
@@ -52,7 +43,6 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
 
     @Override
     public void up(Client client, int count, int replicas, Path folder) {
-        setUp(Variant.HOROSCOPE);
         if (isReusing) {
             progress.accept("using the " + count + " records of " + client.table().name());
             return;
@@ -68,51 +58,13 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
     }
 
     @Override
-    public List<Variant> offered(List<Variant> variants) {
-        List<Variant> offered = new ArrayList<>();
-        for (Variant variant : variants) {
-            obstacle(variant)
-                    .ifPresentOrElse(
-                            why -> {
-                                if (said.add(variant)) {
-                                    progress.accept("left out: '" + variant + "', for " + why);
-                                }
-                            },
-                            () -> offered.add(named(variant)));
-        }
-        return offered;
-    }
-
-    /** Why a variant is not possible here; empty if it is. */
-    static Optional<String> obstacle(Variant variant) {
-        if (variant.faultsKnown()) {
-            return Optional.of("monitors of --cluster are left as they are");
-        }
-        return variant.dynamicSnitch()
-                ? Optional.empty()
-                : Optional.of("the dynamic snitch of --cluster is left as it is");
-    }
-
-    /** The variant under its honest name: what stands for stock Cassandra here is not stock. */
-    static Variant named(Variant variant) {
-        return variant.flavour() == Flavour.VANILLA
-                ? variant.called(variant.name().replace(Variant.VANILLA.name(), OFF))
-                : variant;
-    }
-
-    @Override
-    public MeasuredCluster run(Variant variant) {
-        return this;
-    }
-
-    @Override
-    public synchronized void setUp(Variant variant) {
+    public synchronized void switchTo(Arm arm) {
         requireOpen();
         isSwitched = true;
-        if (variant.flavour() == Flavour.VANILLA) {
-            routing.off();
+        if (arm.isOn()) {
+            routing.on(arm.selector());
         } else {
-            routing.on(variant.selector());
+            routing.off();
         }
     }
 
@@ -143,8 +95,8 @@ final class RemoteTestbed implements Testbed, MeasuredCluster {
     }
 
     @Override
-    public List<CqlNode> nodes() {
-        return List.copyOf(nodes);
+    public List<RemoteNode> nodes() {
+        return nodes;
     }
 
     /** Puts the settings back and drops the keyspace, if this made it. */

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.cluster.cgroup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +17,6 @@ class NodeCgroupTest {
             "254:0 Read 4096\n254:0 Write 100\n254:0 Total 4196\n254:16 Read 1000\nTotal 5196\n";
     private static final String IO_STAT =
             "254:0 rbytes=4096 wbytes=100 rios=1 wios=1 dbytes=0 dios=0\n254:16 rbytes=1000 wbytes=0 rios=1\n";
-    private static final String PRESSURE =
-            "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=99\n";
 
     @TempDir private Path root;
 
@@ -29,12 +26,9 @@ class NodeCgroupTest {
         file("cpuacct/cpuacct.usage", "7000000000\n");
         file("cpu/cpu.stat", "nr_periods 9\nnr_throttled 3\nthrottled_time 8000000\n");
         file("blkio/blkio.throttle.io_service_bytes", BLKIO);
-        file("unified/cpu.pressure", PRESSURE);
         assertEquals(7_000_000_000L, cgroup.cpuNanos());
         assertEquals(8_000_000, cgroup.throttledNanos());
         assertEquals(5096, cgroup.diskReadBytes());
-        assertEquals(1_234_000, cgroup.pressureNanos("cpu"));
-        assertEquals(0, cgroup.pressureNanos("io"), "not reported by the kernel");
     }
 
     @Test
@@ -61,33 +55,6 @@ class NodeCgroupTest {
         assertEquals("254:0 rbps=2000", read("unified/io.max"));
         cgroup.limitReads("254:0", 0);
         assertEquals("254:0 rbps=max", read("unified/io.max"));
-    }
-
-    @Test
-    void limits_version1_areRead() throws IOException {
-        NodeCgroup cgroup = version1();
-        file("cpu/cpu.cfs_period_us", "10000\n");
-        file("cpu/cpu.cfs_quota_us", "3000\n");
-        file("memory/memory.limit_in_bytes", "1073741824\n");
-        assertEquals(0.3, cgroup.limits().cores().orElseThrow());
-        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
-        file("cpu/cpu.cfs_quota_us", "-1\n");
-        file("memory/memory.limit_in_bytes", "9223372036854771712\n");
-        assertTrue(cgroup.limits().cores().isEmpty());
-        assertTrue(cgroup.limits().memoryBytes().isEmpty());
-    }
-
-    @Test
-    void limits_version2_areRead() throws IOException {
-        NodeCgroup cgroup = version2();
-        file("unified/cpu.max", "20000 10000\n");
-        file("unified/memory.max", "1073741824\n");
-        assertEquals(2, cgroup.limits().cores().orElseThrow());
-        assertEquals(1 << 30, cgroup.limits().memoryBytes().orElseThrow());
-        file("unified/cpu.max", "max 100000\n");
-        file("unified/memory.max", "max\n");
-        assertTrue(cgroup.limits().cores().isEmpty());
-        assertTrue(cgroup.limits().memoryBytes().isEmpty());
     }
 
     @Test

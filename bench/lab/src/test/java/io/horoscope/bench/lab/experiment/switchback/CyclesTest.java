@@ -2,11 +2,11 @@ package io.horoscope.bench.lab.experiment.switchback;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.bench.lab.run.observe.Shares;
-import io.horoscope.bench.lab.run.record.FaultEvent;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 class CyclesTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final FaultEvent.Times TIMES =
-            new FaultEvent.Times(0, SECOND, 4 * SECOND, 10 * SECOND, 16 * SECOND);
+    private static final ShareChange.Times TIMES =
+            new ShareChange.Times(SECOND, 4 * SECOND, 10 * SECOND, 16 * SECOND);
 
     @Test
     void cells_ofClients_areUnderTheirColumns() {

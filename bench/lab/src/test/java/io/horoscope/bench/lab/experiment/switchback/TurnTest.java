@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.run.Arm;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;

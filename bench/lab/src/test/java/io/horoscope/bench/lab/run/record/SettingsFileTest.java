@@ -33,8 +33,6 @@ class SettingsFileTest {
                 Map.of("experiment", Map.of("name", "idle"), "cluster", cluster),
                 new Yaml(new SafeConstructor(new LoaderOptions()))
                         .load(Files.readString(folder.resolve("settings.yaml"))));
-        assertTrue(settings.has("cluster"));
-        assertFalse(settings.has("clusters"));
     }
 
     @Test

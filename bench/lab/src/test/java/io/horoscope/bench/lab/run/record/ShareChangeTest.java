@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.run.observe.CounterSeries;
 import io.horoscope.bench.lab.run.observe.Shares;
@@ -16,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class ShareChangeTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final FaultEvent.Times TIMES =
-            new FaultEvent.Times(0, 4 * SECOND, 10 * SECOND, 20 * SECOND, 30 * SECOND);
+    private static final ShareChange.Times TIMES =
+            new ShareChange.Times(4 * SECOND, 10 * SECOND, 20 * SECOND, 30 * SECOND);
 
     private final CounterSeries first = new CounterSeries();
     private final CounterSeries second = new CounterSeries();
@@ -57,7 +56,6 @@ class ShareChangeTest {
 
     private ShareChange change(int node) {
         Shares shares = new Shares(List.of(first, second));
-        assertTrue(TIMES.beginSeconds() == 10 && TIMES.endSeconds() == 20);
         return new ShareChange(shares, List.of(node), TIMES);
     }
 }

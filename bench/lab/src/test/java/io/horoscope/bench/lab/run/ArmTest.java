@@ -1,6 +1,8 @@
-package io.horoscope.bench.lab.experiment.switchback;
+package io.horoscope.bench.lab.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +16,7 @@ class ArmTest {
     void attributes_everyArm_areAllThatAnyArmSets() {
         Set<String> all = Set.of("Mode", "Selector", "Heat");
         arms().forEach(arm -> assertEquals(all, arm.attributes().keySet(), arm.name()));
-        assertEquals(all, Arm.ofPaper("c3").attributes().keySet());
+        assertEquals(all, Arm.of("c3").attributes().keySet());
     }
 
     @Test
@@ -31,8 +33,20 @@ class ArmTest {
         assertEquals(
                 List.of(Arm.OFF, Arm.OFF_AGAIN),
                 Arm.named(List.of("off_again", "off"), Arm.WITH_FAULTS));
-        assertEquals(Arm.CALM, Arm.named(Blocks.ARMS, Arm.CALM));
-        assertEquals(Arm.WITH_FAULTS, Arm.named(Cycles.ARMS, Arm.WITH_FAULTS));
+        for (List<Arm> all : List.of(Arm.CALM, Arm.WITH_FAULTS, Arm.OF_DRIVERS)) {
+            assertEquals(all, Arm.named(Arm.words(all), all));
+        }
+    }
+
+    /** What a cluster that runs already is switched to over CQL. */
+    @Test
+    void isOn_andSelector_areThoseOfTheAttributes() {
+        assertFalse(Arm.OFF.isOn());
+        assertFalse(Arm.OFF_AGAIN.isOn());
+        assertTrue(Arm.HOROSCOPE.isOn());
+        assertEquals("horoscope", Arm.HOROSCOPE.selector());
+        assertTrue(Arm.CLOSEST.isOn());
+        assertEquals("closest", Arm.CLOSEST.selector());
     }
 
     private static Stream<Arm> arms() {

@@ -1,4 +1,4 @@
-package io.horoscope.bench.lab.experiment.switchback;
+package io.horoscope.bench.lab.run;
 
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import java.util.List;
@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * @param dynamicSnitch whether Cassandra's dynamic snitch is on
  * @param isInDriver whether Horoscope chooses the coordinators of token-aware clients, too
  */
-record Arm(String name, Map<String, String> different, boolean dynamicSnitch, boolean isInDriver) {
+public record Arm(
+        String name, Map<String, String> different, boolean dynamicSnitch, boolean isInDriver) {
 
     private static final String HOROSCOPE_BEAN = "org.apache.cassandra.db:type=Horoscope";
 
@@ -23,22 +24,25 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch, bo
             Map.of("Mode", "on", "Selector", "horoscope", "Heat", "off");
 
     /** Stock Cassandra's order, dynamic snitch included. */
-    static final Arm OFF = new Arm("off", Map.of("Mode", "off"));
+    public static final Arm OFF = new Arm("off", Map.of("Mode", "off"));
 
     /** The A/A arm: how large a difference is noise. */
-    static final Arm OFF_AGAIN = new Arm("off, again", Map.of("Mode", "off"));
+    public static final Arm OFF_AGAIN = new Arm("off, again", Map.of("Mode", "off"));
 
-    static final Arm HOROSCOPE = new Arm("horoscope", Map.of());
+    public static final Arm HOROSCOPE = new Arm("horoscope", Map.of());
+
+    /** Horoscope's selector that leaves Cassandra's order as it is. */
+    public static final Arm CLOSEST = of("closest");
 
     /** All that a plan costs, but replicas have to be ten times sooner to be preferred. */
-    static final Arm NO_DIVERSION =
+    public static final Arm NO_DIVERSION =
             new Arm("no diversion", Map.of("Selector", "{name: horoscope, deadband: 10}"));
 
     /** Without the dynamic snitch, the order is that of closest: what is left is its own cost. */
-    static final List<Arm> CALM =
+    public static final List<Arm> CALM =
             List.of(
                     OFF,
-                    new Arm("closest", Map.of("Selector", "closest")),
+                    CLOSEST,
                     HOROSCOPE,
                     NO_DIVERSION,
                     new Arm("horoscope, heat", Map.of("Heat", "on")),
@@ -46,7 +50,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch, bo
                     new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false, false));
 
     /** What each part of the default selector is worth beside nodes with a fault. */
-    static final List<Arm> WITH_FAULTS =
+    public static final List<Arm> WITH_FAULTS =
             List.of(
                     OFF,
                     HOROSCOPE,
@@ -55,7 +59,7 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch, bo
                     OFF_AGAIN);
 
     /** Who chooses for token-aware clients: nobody, the driver, the coordinators, or both. */
-    static final List<Arm> OF_DRIVERS =
+    public static final List<Arm> OF_DRIVERS =
             List.of(
                     OFF,
                     OFF.inDriver("driver"),
@@ -71,18 +75,18 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch, bo
         return new Arm(itsName, different, dynamicSnitch, true);
     }
 
-    /** A selector of others. */
-    static Arm ofPaper(String selector) {
+    /** A selector. */
+    public static Arm of(String selector) {
         return new Arm(selector, Map.of("Selector", selector));
     }
 
     /** The arms that these words name, in their own order. */
-    static List<Arm> named(List<String> words, List<Arm> arms) {
+    public static List<Arm> named(List<String> words, List<Arm> arms) {
         return arms.stream().filter(arm -> words.contains(arm.word())).toList();
     }
 
     /** The names of arms as users type them. */
-    static List<String> words(List<Arm> arms) {
+    public static List<String> words(List<Arm> arms) {
         return arms.stream().map(Arm::word).toList();
     }
 
@@ -92,14 +96,24 @@ record Arm(String name, Map<String, String> different, boolean dynamicSnitch, bo
     }
 
     /** All attributes that any arm sets, so that nothing is left of the arm before. */
-    Map<String, String> attributes() {
+    public Map<String, String> attributes() {
         Map<String, String> all = new TreeMap<>(USUAL);
         all.putAll(different);
         return all;
     }
 
+    /** Whether Horoscope chooses. */
+    public boolean isOn() {
+        return attributes().get("Mode").equals("on");
+    }
+
+    /** As in cassandra.yaml, or as YAML in one line. */
+    public String selector() {
+        return attributes().get("Selector");
+    }
+
     /** Makes a node choose so, but for the dynamic snitch. Effective with its next read. */
-    void switchOn(NodeJmx node) {
+    public void switchOn(NodeJmx node) {
         attributes().forEach((attribute, value) -> node.set(HOROSCOPE_BEAN, attribute, value));
     }
 }
