@@ -111,6 +111,22 @@ class FrozenTest(InFolder):
         self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
         self.assertEqual("12.0×", table.cell("C, load, 6, 6", "horoscope").text)
 
+    def test_scalability_armsTakingTurns_offIsVanilla(self):
+        self.write(
+            "switchback.csv",
+            "part,round,position,arm,workload,nodes,data_factor,threads,p99_ms,answers_per_s",
+            *(
+                f"Scalability,{round_},0,{arm},workloadc,{nodes},1,6,{p99},{nodes * 100}"
+                for round_ in (0, 1)
+                for nodes in (1, 6)
+                for arm, p99 in (("off", 10), ("horoscope", 12))
+            ),
+        )
+        self.write_run(parts=[{"heading": "Scalability", "kind": "scalability"}])
+        overall, table = reports.write(self.folder).sections[-1].tables
+        self.assertEqual("1.20×", overall.cell("C", "p99 ÷ vanilla").text)
+        self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
+
 
 class MedianTimeTest(unittest.TestCase):
     def test_medianTime_never_isSaid(self):

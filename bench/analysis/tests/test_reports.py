@@ -6,24 +6,6 @@ from horoscope_analysis.results import read_csv
 
 from .fixtures import BLOCKS, RUNS, InFolder, block, scheduled, simulated
 
-    def test_report_scalability_of_arms_has_off_in_place_of_vanilla(self):
-        self.write(
-            "switchback.csv",
-            "part,round,position,arm,workload,nodes,data_factor,threads,p99_ms,answers_per_s",
-            *(
-                f"Scalability,{round_},0,{arm},workloadc,{nodes},1,6,{p99},{nodes * 100}"
-                for round_ in (0, 1)
-                for nodes in (1, 6)
-                for arm, p99 in (("off", 10), ("horoscope", 12))
-            ),
-        )
-        self.write_run(
-            name="scalability", parts=[{"heading": "Scalability", "kind": "scalability"}]
-        )
-        overall, table = reports.write(self.folder).sections[-1].tables
-        self.assertEqual("1.20×", overall.cell("C", "p99 ÷ vanilla").text)
-        self.assertEqual("6.00×", table.cell("C, speedup, 6, 6", "vanilla").text)
-
 
 class SimulatedTest(InFolder):
     def write_sweep(self):

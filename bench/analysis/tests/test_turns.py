@@ -108,14 +108,19 @@ class PartsTest(InFolder):
             "part,round,position,arm,second,node,disk_kb,answers",
             *(f"Zipf 0.1,{r},0,off,{s},{n},{s},9" for r in (0, 1) for s in (1, 2) for n in (1, 2)),
         )
-        parts = [{"heading": h, "kind": "switchback"} for h in ("Zipf 0.1", "Zipf 1.5")]
+        common = {"kind": "switchback", "mode": "any"}
+        parts = [{"heading": heading} | common for heading in ("Zipf 0.1", "Zipf 1.5")]
         self.write_run(name="hector-locality", baseline="off", parts=parts)
-        first, second = reports.write(self.folder).sections
+        first, second, both = reports.write(self.folder).sections
         row = f"{CPU}, horoscope"
         self.assertGreater(first.tables[0].cell(row, "ratio").number.low, 1.9)
         self.assertLess(second.tables[0].cell(row, "ratio").number.high, 1.1)
         self.assertEqual(["Reads from disks, Zipf 0.1"], [plot.title for plot in first.plots])
         self.assertEqual([], second.plots)
+        ratio = both.tables[0].cell("Zipf 0.1, horoscope", "÷ off, CPU time per read").number
+        self.assertGreater(ratio.value, 1.9)
+        titles = ["All loads: answers a second", "All loads: p99"]
+        self.assertEqual(titles, [plot.title for plot in both.plots])
 
     def test_documents_parts_ratiosAndLevelsByLoad(self):
         self.write_parts("bench/results/hector-locality/")

@@ -39,6 +39,7 @@ from ..statistics import (
     holds_one,
     logs,
     mean_of_runs,
+    median,
     needed,
     ratio,
     run_length,
