@@ -15,10 +15,10 @@ import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.Nb5Client;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.client.YcsbClient;
-import io.horoscope.bench.lab.run.record.Analysis;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
 import io.horoscope.bench.lab.run.remote.RemoteEnvironment;
+import io.horoscope.bench.sim.sweep.Analysis;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;
@@ -82,7 +82,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--repetitions",
             paramLabel = "N",
             description =
-                    "How often each variant is measured at each point, 1 to 1000 (default: 5, with"
+                    "How often each arm is measured at each point, 1 to 1000 (default: 5, with"
                             + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and governed:"
                             + " 30, 6, 200).")
     private Integer repetitions;
@@ -100,8 +100,9 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--fault",
             paramLabel = "KIND",
             description =
-                    "What comes and goes in cycles: cpu_contention (default), flapping,"
-                            + " memory_contention, cpu_quota or pause.")
+                    "What nodes have in stressed, and what comes and goes in cycles and driver:"
+                            + " cpu_contention (default), flapping, memory_contention, cpu_quota"
+                            + " or pause.")
     private String fault;
 
     @Option(
@@ -207,7 +208,7 @@ public final class BenchCommand implements Callable<Integer> {
         Results results = new Results(folder, places.repository());
         Bench bench = new Bench(environment, client, options, results, this::say);
         AtomicBoolean isOver = new AtomicBoolean();
-        Runnable end = () -> end(bench, places, isOver);
+        Runnable end = () -> end(bench, isOver);
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
             new About(
@@ -267,7 +268,7 @@ public final class BenchCommand implements Callable<Integer> {
      * Ends everything and starts the analysis, once: at the end of the run, or after Ctrl-C, when
      * nothing catches an exception.
      */
-    private void end(Bench bench, Places places, AtomicBoolean isOver) {
+    private void end(Bench bench, AtomicBoolean isOver) {
         if (isOver.getAndSet(true)) {
             return;
         }
@@ -277,10 +278,13 @@ public final class BenchCommand implements Callable<Integer> {
             say("error: " + e.getMessage());
         }
         if (bench.results().isMeasured()) {
-            PrintWriter out = spec.commandLine().getOut();
-            out.flush();
-            Analysis.report(bench.results().folder(), places.repository(), System.getenv(), out);
-            out.flush();
+            spec.commandLine().getOut().flush();
+            try {
+                new Analysis(System.getenv("HOROSCOPE_PYTHON"), System.out)
+                        .report(bench.results().folder());
+            } catch (IOException e) {
+                say("error: the analysis cannot be started: " + e.getMessage());
+            }
         }
     }
 

@@ -45,7 +45,7 @@ final class Asked implements AutoCloseable {
 
     private PolledCounter executed(NodePlan node) {
         NodeJmx bean = open(node);
-        return PolledCounter.blocking(
+        return new PolledCounter(
                 () ->
                         TableCounts.local(bean, table, Operation.READ)
                                 + TableCounts.local(bean, table, Operation.SCAN));
@@ -57,7 +57,7 @@ final class Asked implements AutoCloseable {
         String bean = SENT.formatted(node.address(), NodePlan.STORAGE_PORT);
         List<NodeJmx> others =
                 plan.nodes().stream().filter(it -> !it.equals(node)).map(this::open).toList();
-        return PolledCounter.blocking(
+        return new PolledCounter(
                 () -> others.stream().mapToLong(jmx -> (Long) jmx.get(bean, "Value")).sum());
     }
 

@@ -10,7 +10,6 @@ import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Arrivals;
 import io.horoscope.bench.lab.run.load.Dataset;
-import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.observe.NodeScore;
 import io.horoscope.bench.lab.run.observe.Observer;
@@ -115,10 +114,7 @@ public final class Quickstart {
             warmUp(orders);
             try (Asked asked = new Asked(cluster.plan(), OVERLOADED, DATASET.table());
                     Observer observer =
-                            new Observer(
-                                    Map.of(Operation.READ, asked.counters()),
-                                    sessions.get(0),
-                                    COUNTED_EVERY)) {
+                            new Observer(asked.counters(), sessions.get(0), COUNTED_EVERY)) {
                 observer.start();
                 awaitIdle(observer);
                 progress.accept("overloads that do not count, to warm up");
@@ -211,8 +207,7 @@ public final class Quickstart {
 
         /** So far. */
         Episode until(Order order, ShareChange.Times times, Observer observer) {
-            ShareChange share =
-                    new ShareChange(observer.shares(Operation.READ), List.of(OVERLOADED), times);
+            ShareChange share = new ShareChange(observer.shares(), List.of(OVERLOADED), times);
             return new Episode(order, times, share, load.reads());
         }
     }

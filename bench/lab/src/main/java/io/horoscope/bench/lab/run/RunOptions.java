@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * How much of an experiment is measured.
  *
- * @param repetitions how often each variant is measured at each load
+ * @param repetitions how often each arm is measured at each load
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
  * @param governing what governed clusters show

@@ -26,7 +26,7 @@ public enum Scale {
         this.heatingSeconds = heatingSeconds;
     }
 
-    /** How often each variant is measured at each point. */
+    /** How often each arm is measured at each point. */
     public int repetitions() {
         return repetitions;
     }

@@ -46,8 +46,6 @@ public record Blocks(Bed bed, CsvTable table) {
     /** Two minutes of samples tell shares of a percent. */
     private static final int MOST_SLICES = 12;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
     public static void measure(Bench bench) {
         int rate = Bed.rate(bench);
@@ -99,22 +97,21 @@ public record Blocks(Bed bed, CsvTable table) {
     private void row(
             Turn<Arm> turn, NodesUse from, NodesUse to, List<Read> reads, long collectionMillis) {
         long answered = answered(reads, from.atNanos(), to.atNanos());
-        long cpuNanos = to.cpuNanos() - from.cpuNanos();
-        double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
+        NodesUse used = to.since(from);
         table.row(
                 Arrays.asList(
                         turn.round(),
                         turn.position(),
                         turn.arm().name(),
-                        seconds,
+                        used.seconds(),
                         answered,
-                        answered == 0 ? Double.NaN : (double) cpuNanos / answered,
+                        used.cpuNanosPer(answered),
                         quantileMillis(reads, from.atNanos(), to.atNanos(), 0.5),
                         quantileMillis(reads, from.atNanos(), to.atNanos(), 0.99),
                         collectionMillis,
-                        (to.throttledNanos() - from.throttledNanos()) / NANOS_PER_SECOND,
-                        to.machineSeconds() - from.machineSeconds(),
-                        to.stealSeconds() - from.stealSeconds()));
+                        used.throttledSeconds(),
+                        used.machineSeconds(),
+                        used.stealSeconds()));
     }
 
     /** How many answers came from a time until another one. */

@@ -136,11 +136,11 @@ public record Cycles(
 
     private static Observer observer(Bed bed) {
         List<PolledCounter> counters = bed.nodes().stream().map(node -> served(bed, node)).toList();
-        return new Observer(Map.of(Operation.READ, counters), bed.firstCoordinator(), COUNTS_EVERY);
+        return new Observer(counters, bed.firstCoordinator(), COUNTS_EVERY);
     }
 
     private static PolledCounter served(Bed bed, NodeJmx node) {
-        return PolledCounter.blocking(
+        return new PolledCounter(
                 () -> TableCounts.local(node, bed.dataset().table(), Operation.READ));
     }
 
@@ -176,7 +176,7 @@ public record Cycles(
 
     private void row(Turn<Arm> turn, ShareChange.Times times, List<Read> reads, long calmCpuNanos) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
-        ShareChange change = new ShareChange(observer.shares(Operation.READ), indexes, times);
+        ShareChange change = new ShareChange(observer.shares(), indexes, times);
         table.row(cells(clients, turn, change, reads, calmCpuNanos));
     }
 

@@ -38,7 +38,6 @@ final class HectorBlocks implements AutoCloseable {
 
     private static final Duration QUICK = Duration.ofSeconds(2);
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double BYTES_PER_KILOBYTE = 1e3;
 
@@ -240,7 +239,8 @@ final class HectorBlocks implements AutoCloseable {
         long from = block.from().atNanos();
         long until = block.to().atNanos();
         long answered = Blocks.answered(reads, from, until);
-        double seconds = (until - from) / NANOS_PER_SECOND;
+        NodesUse used = block.to().since(block.from());
+        double perSecond = answered / used.seconds();
         long[] latencies = Blocks.latencies(reads, from, until);
         table.row(
                 Arrays.asList(
@@ -248,22 +248,21 @@ final class HectorBlocks implements AutoCloseable {
                         turn.round(),
                         turn.position(),
                         turn.arm().name(),
-                        seconds,
+                        used.seconds(),
                         answered,
-                        per(answered, (double) block.to().cpuNanos() - block.from().cpuNanos()),
+                        used.cpuNanosPer(answered),
                         Arrays.stream(latencies).average().orElse(Double.NaN) / NANOS_PER_MILLI,
                         PacedReads.quantileMillis(latencies, 0.5),
                         PacedReads.quantileMillis(latencies, 0.95),
                         PacedReads.quantileMillis(latencies, 0.99),
-                        answered / seconds,
+                        perSecond,
                         Blocks.inFlight(reads, from, until),
                         per(answered, block.diskBytes() / BYTES_PER_KILOBYTE),
                         block.diverted(),
-                        (block.to().throttledNanos() - block.from().throttledNanos())
-                                / NANOS_PER_SECOND,
-                        block.to().machineSeconds() - block.from().machineSeconds(),
-                        block.to().stealSeconds() - block.from().stealSeconds()));
-        return answered / seconds;
+                        used.throttledSeconds(),
+                        used.machineSeconds(),
+                        used.stealSeconds()));
+        return perSecond;
     }
 
     private static double per(long answered, double sum) {

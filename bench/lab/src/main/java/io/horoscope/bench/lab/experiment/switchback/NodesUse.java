@@ -29,6 +29,30 @@ record NodesUse(
 
     private static final int STEAL = 8;
     private static final double TICKS_PER_SECOND = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What was used since an earlier time; {@code atNanos} is how long that is. */
+    NodesUse since(NodesUse earlier) {
+        return new NodesUse(
+                atNanos - earlier.atNanos,
+                cpuNanos - earlier.cpuNanos,
+                throttledNanos - earlier.throttledNanos,
+                machineSeconds - earlier.machineSeconds,
+                stealSeconds - earlier.stealSeconds);
+    }
+
+    double seconds() {
+        return atNanos / NANOS_PER_SECOND;
+    }
+
+    double throttledSeconds() {
+        return throttledNanos / NANOS_PER_SECOND;
+    }
+
+    /** CPU time of all nodes for each answer; not a number without one. */
+    double cpuNanosPer(long answers) {
+        return answers == 0 ? Double.NaN : (double) cpuNanos / answers;
+    }
 
     /** Reads the kernel's counters, which takes the nodes no time. */
     static NodesUse of(LocalCluster cluster) {

@@ -73,7 +73,6 @@ public final class SchedulingBlocks {
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration MEASURED = Duration.ofSeconds(4);
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MICROS_PER_SECOND = 1e6;
 
     private static final List<String> COLUMNS =
@@ -168,7 +167,7 @@ public final class SchedulingBlocks {
         bench.results().measured();
         List<Read> answers = load.reads();
         long answered = Blocks.answered(answers, from.atNanos(), to.atNanos());
-        double seconds = (to.atNanos() - from.atNanos()) / NANOS_PER_SECOND;
+        NodesUse used = to.since(from);
         long[] readLatencies = latencies(answers, Operation.READ, from, to);
         long[] scanLatencies = latencies(answers, Operation.SCAN, from, to);
         table.row(
@@ -176,22 +175,22 @@ public final class SchedulingBlocks {
                         turn.round(),
                         turn.position(),
                         turn.arm().name(),
-                        seconds,
+                        used.seconds(),
                         readLatencies.length,
                         scanLatencies.length,
-                        (double) (to.cpuNanos() - from.cpuNanos()) / answered,
+                        used.cpuNanosPer(answered),
                         PacedReads.quantileMillis(readLatencies, 0.5),
                         PacedReads.quantileMillis(readLatencies, 0.99),
                         PacedReads.quantileMillis(scanLatencies, 0.5),
                         PacedReads.quantileMillis(scanLatencies, 0.99),
-                        answered / seconds,
+                        answered / used.seconds(),
                         (reads.micros() + scans.micros())
                                 / MICROS_PER_SECOND
-                                / seconds
+                                / used.seconds()
                                 / READ_THREADS,
                         reads.mean(),
                         scans.mean(),
-                        to.machineSeconds() - from.machineSeconds()));
+                        used.machineSeconds()));
     }
 
     /**

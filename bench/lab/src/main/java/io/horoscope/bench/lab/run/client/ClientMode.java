@@ -5,7 +5,7 @@ import io.horoscope.bench.lab.cluster.CqlNode;
 import java.util.List;
 import java.util.Locale;
 
-/** Which nodes coordinate a client's requests. The same for all variants of a comparison. */
+/** Which nodes coordinate a client's requests. The same for all arms of a part. */
 public enum ClientMode {
     /** The first node coordinates everything, as in the Horoscope paper. */
     MASTER,

@@ -2,10 +2,8 @@ package io.horoscope.bench.lab.run.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.DaemonThreads;
-import io.horoscope.bench.lab.run.load.Operation;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -17,7 +15,7 @@ public final class Observer implements AutoCloseable {
     /** Monitors report once a second; more polls would see nothing more. */
     private static final Duration SCORES_EVERY = Duration.ofMillis(500);
 
-    private final Map<Operation, List<PolledCounter>> counters;
+    private final List<PolledCounter> counters;
     private final ScoreLog scores;
     private final Duration period;
     private final ScheduledExecutorService scheduler =
@@ -28,9 +26,8 @@ public final class Observer implements AutoCloseable {
      * @param coordinator its scores count; a stock one has none
      * @param period between polls
      */
-    public Observer(
-            Map<Operation, List<PolledCounter>> counters, CqlSession coordinator, Duration period) {
-        this.counters = Map.copyOf(counters);
+    public Observer(List<PolledCounter> counters, CqlSession coordinator, Duration period) {
+        this.counters = List.copyOf(counters);
         this.scores = new ScoreLog(coordinator, SCORES_EVERY);
         this.period = period;
     }
@@ -42,8 +39,8 @@ public final class Observer implements AutoCloseable {
                         this::poll, 0, period.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    public Shares shares(Operation operation) {
-        return new Shares(counters.get(operation).stream().map(PolledCounter::series).toList());
+    public Shares shares() {
+        return new Shares(counters.stream().map(PolledCounter::series).toList());
     }
 
     public ScoreLog scores() {
@@ -52,8 +49,7 @@ public final class Observer implements AutoCloseable {
 
     /** The latest time up to which every node's counts are known. */
     public long knownUntilNanos() {
-        return counters.values().stream()
-                .flatMap(List::stream)
+        return counters.stream()
                 .mapToLong(counter -> counter.series().lastNanos())
                 .min()
                 .orElse(Long.MAX_VALUE);
@@ -62,11 +58,11 @@ public final class Observer implements AutoCloseable {
     @Override
     public void close() {
         scheduler.shutdownNow();
-        counters.values().forEach(nodes -> nodes.forEach(PolledCounter::close));
+        counters.forEach(PolledCounter::close);
     }
 
     private void poll() {
-        counters.values().forEach(nodes -> nodes.forEach(PolledCounter::poll));
+        counters.forEach(PolledCounter::poll);
         scores.run();
     }
 }

@@ -7,20 +7,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** What one node executed of one operation on its own data over time, as the node counts it. */
 public final class PolledCounter implements AutoCloseable {
 
-    private final Supplier<CompletionStage<Long>> question;
-    private final Runnable end;
+    private final LongSupplier question;
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(DaemonThreads.named("counter"));
     private final CounterSeries series = new CounterSeries();
     private final AtomicBoolean inFlight = new AtomicBoolean();
-
-    private PolledCounter(Supplier<CompletionStage<Long>> question, Runnable end) {
-        this.question = question;
-        this.end = end;
-    }
 
     /**
      * A counter with a thread of its own, which waits for responses: a stalled node delays no other
@@ -28,27 +23,26 @@ public final class PolledCounter implements AutoCloseable {
      *
      * @param question the count; throws where there is none
      */
-    public static PolledCounter blocking(LongSupplier question) {
-        ExecutorService thread = Executors.newSingleThreadExecutor(DaemonThreads.named("counter"));
-        return new PolledCounter(
-                () -> CompletableFuture.supplyAsync(question::getAsLong, thread),
-                thread::shutdownNow);
+    public PolledCounter(LongSupplier question) {
+        this.question = question;
     }
 
     /** Polls without waiting, unless the last poll is in flight: an overloaded node is late. */
     void poll() {
         if (inFlight.compareAndSet(false, true)) {
             long askedNanos = System.nanoTime();
-            question.get()
-                    .whenComplete(
-                            (count, failure) -> {
-                                // Without a count the series is straight until the next one.
-                                if (failure == null) {
-                                    series.add(askedNanos / 2 + System.nanoTime() / 2, count);
-                                }
-                                inFlight.set(false);
-                            });
+            CompletionStage<Long> unused =
+                    CompletableFuture.supplyAsync(question::getAsLong, thread)
+                            .whenComplete((count, failure) -> add(askedNanos, count, failure));
         }
+    }
+
+    /** Without a count the series is straight until the next one. */
+    private void add(long askedNanos, Long count, Throwable failure) {
+        if (failure == null) {
+            series.add(askedNanos / 2 + System.nanoTime() / 2, count);
+        }
+        inFlight.set(false);
     }
 
     CounterSeries series() {
@@ -57,6 +51,6 @@ public final class PolledCounter implements AutoCloseable {
 
     @Override
     public void close() {
-        end.run();
+        thread.shutdownNow();
     }
 }

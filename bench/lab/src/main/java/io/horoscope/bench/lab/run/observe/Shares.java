@@ -12,9 +12,6 @@ import java.util.function.DoublePredicate;
  */
 public record Shares(List<CounterSeries> nodes) {
 
-    /** A share of a few hundred reads a second is noise over less than a second. */
-    public static final long WINDOW_NANOS = 1_000_000_000L;
-
     private static final long STEPS_PER_WINDOW = 20;
 
     /**

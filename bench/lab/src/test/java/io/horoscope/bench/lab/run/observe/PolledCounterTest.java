@@ -18,7 +18,7 @@ class PolledCounterTest {
         Semaphore responses = new Semaphore(0);
         AtomicInteger questions = new AtomicInteger();
         try (PolledCounter counter =
-                PolledCounter.blocking(
+                new PolledCounter(
                         () -> {
                             int count = questions.incrementAndGet();
                             responses.acquireUninterruptibly();
@@ -38,7 +38,7 @@ class PolledCounterTest {
     void poll_noResponse_isSkipped() {
         AtomicInteger count = new AtomicInteger(-1);
         try (PolledCounter counter =
-                PolledCounter.blocking(
+                new PolledCounter(
                         () -> {
                             if (count.incrementAndGet() == 0) {
                                 throw new LabException("stalled");
