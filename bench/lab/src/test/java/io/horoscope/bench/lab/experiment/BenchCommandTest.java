@@ -14,7 +14,7 @@ class BenchCommandTest {
 
     private static final String WITH_ARMS =
             "idle, paper-scans, paper-scans-stressed, stressed, slow-disk, scalability, switchback,"
-                    + " cycles, driver, hector-overhead, hector-locality";
+                    + " cycles, driver, driver-one, hector-overhead, hector-locality";
 
     @Test
     void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
