@@ -61,6 +61,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "cycles-carried-over": partial(
         cycles.carried_over, names=("cycles", "cycles-flapping", "cycles-quota")
     ),
+    "driver-faults": cycles.drivers,
     "scans-and-points": partial(turns.document, name="scans-and-points"),
     "hector-overhead": partial(
         turns.document_loads, name="hector-overhead", without="disk_kb_per_read"

@@ -187,3 +187,17 @@ class CyclesTest(InFolder):
 
     def test_moved_at_limit_isWithinIt(self):
         self.assertEqual([0.3, 2], list(moved_at(pd.Series([0.45, 2.15]))))
+
+    def test_drivers_eachFault_isARowOverOff(self):
+        lines = [COLUMNS, *rows()]
+        for line in rows():
+            if ",horoscope," in line:
+                for arm in ("driver", "driver and nodes"):
+                    lines.append(line.replace(",horoscope,", f",{arm},"))
+        for fault in cycles.OF_DRIVERS:
+            (self.folder / f"driver-{fault}").mkdir()
+            self.write(f"driver-{fault}/cycles.csv", *lines)
+        table = cycles.drivers(self.folder)
+        self.assertEqual(len(cycles.OF_DRIVERS), len(table.rows))
+        during = table.cell("is paused", "both, whole fault").number
+        self.assertTrue(during.low < 0.4 < during.high < 0.45, during)

@@ -44,6 +44,13 @@ LEAST_SHARE_OF_A_NODE = 0.05
 #: Before the fault, which are measured.
 CALM_SECONDS = 3.0
 
+#: Faults under the driver's policy, by the end of the folder's name.
+OF_DRIVERS = {
+    "pause": "is paused",
+    "busy": "gets eight busy processes",
+    "quota": "gets a third of its CPU time",
+}
+
 #: Of the table that shows whether latencies change from round to round.
 ROUNDS_TOGETHER = 5
 
@@ -198,6 +205,19 @@ def by_rounds(results: Path, name: str) -> Table:
     for arm in sorted(rows["arm"].unique()):
         medians = [statistics.median(rows_of(own, arm=arm)["p99_during_ms"]) for _, own in parts]
         found.add(arm, *map(number, medians))
+    return found
+
+
+def drivers(results: Path) -> Table:
+    """p99 over that of the driver's default policy with stock nodes, by fault of one node."""
+    arms = {"driver": "driver", "driver and nodes": "both"}
+    columns = {"p99_first_ms": "first second", "p99_during_ms": "whole fault"}
+    titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
+    found = Table.of("p99 over the default policy's with stock nodes", "one of five nodes", titles)
+    for fault, words in OF_DRIVERS.items():
+        rows = Results(results / f"driver-{fault}").cycles
+        each = [logs(rows, arm, "off", column) for arm in arms for column in columns]
+        found.add(words, *(number(ratio(own)) for own in each))
     return found
 
 
