@@ -5,9 +5,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.LabFiles;
-import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
-import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -46,14 +44,9 @@ public final class LocalTestbed implements Testbed {
     /** A cluster that is down; what an earlier run left of it is deleted. */
     static LocalTestbed of(LocalEnvironment environment, ClusterSize size) {
         CassandraOptions cassandra = environment.cassandra();
-        Places places = environment.places();
-        Path directory = places.benchDirectory().resolve("clusters");
-        Path trees = directory.resolve("stock");
-        Installation stock =
-                cassandra.isUsual() ? places.vanilla(trees) : cassandra.stock(places, trees);
         ClusterPlan plan =
                 new ClusterPlan(
-                                directory.resolve("nodes"),
+                                environment.places().benchDirectory().resolve("clusters/nodes"),
                                 LabNetwork.EXPERIMENTS,
                                 size.nodes(),
                                 cassandra.flavour(),
@@ -61,14 +54,11 @@ public final class LocalTestbed implements Testbed {
                         .withEmbedded(cassandra.isEmbedded())
                         .with(environment.profile());
         LocalCluster cluster =
-                new LocalCluster(plan, places.patched(), stock, environment.progress());
+                cassandra.cluster(environment.places(), plan, environment.progress());
         cluster.discard();
         NodeOptions options =
                 size.hasLimitedCache() ? NodeOptions.WITHOUT_MAPPED_FILES : NodeOptions.NONE;
-        return new LocalTestbed(
-                new LocalCluster(plan, places.patched(), stock, environment.progress())
-                        .with(options),
-                environment.progress());
+        return new LocalTestbed(cluster.with(options), environment.progress());
     }
 
     /** Compaction is off, so that the files stay as they are loaded. */

@@ -1,6 +1,7 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.Pinned;
@@ -211,11 +212,15 @@ public final class ClientBlocks implements AutoCloseable {
     private Sample sample() {
         long diverted = 0;
         List<Long> executed = new ArrayList<>();
-        for (CqlSession session : sessions) {
-            diverted += TableCounts.diverted(session);
-            executed.add(
-                    TableCounts.local(session, bench.table(), Operation.READ)
-                            + TableCounts.local(session, bench.table(), Operation.SCAN));
+        try {
+            for (CqlSession session : sessions) {
+                diverted += TableCounts.diverted(session);
+                executed.add(
+                        TableCounts.local(session, bench.table(), Operation.READ)
+                                + TableCounts.local(session, bench.table(), Operation.SCAN));
+            }
+        } catch (DriverException e) {
+            throw new LabException("a node does not report its counts: " + e.getMessage(), e);
         }
         long diskBytes = bench.testbed().local().map(ClientBlocks::diskBytes).orElse(0L);
         return new Sample(diverted, executed, diskBytes);
