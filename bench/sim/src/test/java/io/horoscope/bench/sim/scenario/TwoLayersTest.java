@@ -9,6 +9,7 @@ import io.horoscope.bench.sim.measure.RunResult;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,12 +53,12 @@ class TwoLayersTest {
     @Test
     void of_bothLayersInCalm_doNotSwing() {
         Scenario scenario = scenario(CLUSTER + "duration: 10s\n");
-        RunResult stock = run(scenario, STOCK, TWO_CHOICES);
-        RunResult both = run(scenario, OURS, OURS);
+        List<RunResult> stock = runs(scenario, STOCK, TWO_CHOICES);
+        List<RunResult> both = runs(scenario, OURS, OURS);
 
-        assertAtMost(1.03, both, Metric.P99, stock);
-        assertSteady(both, stock);
-        assertTrue(both.value(Metric.LARGEST_SHARE) < stock.value(Metric.LARGEST_SHARE) + 0.02);
+        assertTrue(mean(both, Metric.P99) <= 1.03 * mean(stock, Metric.P99));
+        assertTrue(mean(both, Metric.SWING) < mean(stock, Metric.SWING) + 0.05);
+        assertTrue(mean(both, Metric.LARGEST_SHARE) < mean(stock, Metric.LARGEST_SHARE) + 0.02);
     }
 
     @Test
@@ -94,7 +95,22 @@ class TwoLayersTest {
         return ScenarioFile.parse("own", text).variants(false).get(0).scenario();
     }
 
+    /** A swing differs from seed to seed by as much as there is of it. */
+    private static List<RunResult> runs(Scenario scenario, String selector, String driver) {
+        return LongStream.rangeClosed(1, 4)
+                .mapToObj(seed -> run(scenario, selector, driver, seed))
+                .toList();
+    }
+
+    private static double mean(List<RunResult> runs, Metric metric) {
+        return runs.stream().mapToDouble(run -> run.value(metric)).average().orElseThrow();
+    }
+
     private static RunResult run(Scenario scenario, String selector, String driver) {
+        return run(scenario, selector, driver, 1);
+    }
+
+    private static RunResult run(Scenario scenario, String selector, String driver, long seed) {
         Map<String, Object> section =
                 Map.of(
                         "name",
@@ -103,6 +119,6 @@ class TwoLayersTest {
                         "99p",
                         "clients",
                         Map.of("driver", driver));
-        return Run.of(scenario, new SelectorChoice(selector, section), 1);
+        return Run.of(scenario, new SelectorChoice(selector, section), seed);
     }
 }
