@@ -3,7 +3,8 @@ package io.horoscope.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.distribution.tree.AgentJar;
+import io.horoscope.tool.HoroscopeTool;
+import io.horoscope.tool.tree.AgentJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -147,7 +148,7 @@ class DocumentsTest {
     void changelog_ofThisVersion_isShort() throws IOException {
         String[] entries = Files.readString(ROOT.resolve("CHANGELOG.md")).split("(?m)^## ", -1);
         Properties version = new Properties();
-        try (InputStream in = DocumentsTest.class.getResourceAsStream("version.properties")) {
+        try (InputStream in = HoroscopeTool.class.getResourceAsStream("version.properties")) {
             version.load(in);
         }
         assertTrue(entries[1].startsWith(version.get("horoscope") + " "), entries[1]);

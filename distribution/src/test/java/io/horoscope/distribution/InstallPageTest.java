@@ -3,6 +3,7 @@ package io.horoscope.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.tool.HoroscopeTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

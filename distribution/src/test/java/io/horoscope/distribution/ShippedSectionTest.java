@@ -42,11 +42,7 @@ class ShippedSectionTest {
 
     @BeforeEach
     void readShipped() throws IOException {
-        text =
-                Files.readString(
-                        Path.of(
-                                System.getProperty("horoscope.repository"),
-                                "conf/cassandra/resource_aware_routing.yaml"));
+        text = Files.readString(Path.of("../conf/cassandra/resource_aware_routing.yaml"));
         Map<String, Map<String, Object>> parsed = new Yaml().load(text);
         section = parsed.get(RoutingSettings.SECTION);
     }

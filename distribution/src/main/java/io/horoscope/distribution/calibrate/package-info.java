@@ -1,2 +1,0 @@
-/** Which signals predict the latency of reads, from what coordinators know; pure. */
-package io.horoscope.distribution.calibrate;

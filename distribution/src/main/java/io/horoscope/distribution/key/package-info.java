@@ -1,2 +1,0 @@
-/** Creates the files of the cluster secret and of the nodes' keys. */
-package io.horoscope.distribution.key;

@@ -1,2 +1,0 @@
-/** The tool {@code horoscope}: its commands, their arguments and their output. */
-package io.horoscope.distribution;

@@ -1,2 +1,0 @@
-/** Existing Cassandra installations: their files, and how Horoscope gets into them and out. */
-package io.horoscope.distribution.tree;

@@ -1,0 +1,82 @@
+package io.horoscope.tool;
+
+import io.horoscope.tool.tree.CassandraTree;
+import io.horoscope.tool.tree.NodeSettings;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code horoscope check}. */
+@Command(
+        name = "check",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        header = {"Check a node's settings before it starts with them.", ""},
+        description = {
+            "Reads a settings file by the reader that the node itself uses, and prints every problem, or the settings in"
+                    + " force. Changes nothing. Exit code 0: the node starts with the settings as they are meant; 1: it"
+                    + " does not start, or starts with mode off because of its key file.",
+            "",
+            "It does not load classes that the settings name. To check whether a key file can be read, run it as the user"
+                    + " of Cassandra. The daemons check theirs with 'resource-monitor --check' and"
+                    + " 'central-job-director --check'."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  horoscope check /opt/apache-cassandra-4.1.10",
+            "  horoscope check /etc/cassandra/horoscope.yaml"
+        })
+final class CheckCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE|TREE",
+            description =
+                    "A settings file (horoscope.yaml, or a cassandra.yaml with the section), or the folder"
+                            + " of a Cassandra.")
+    private Path place;
+
+    @Option(
+            names = "--conf",
+            paramLabel = "DIR",
+            description = "For a folder: where its cassandra.yaml is, as for 'horoscope install'.")
+    private Path conf;
+
+    @Override
+    public Integer call() {
+        NodeSettings settings = Files.isDirectory(place) ? ofTree() : NodeSettings.read(place);
+        if (!settings.problems().isEmpty()) {
+            throw new RefusedException(settings.problems());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        settings.inForce().forEach((key, value) -> out.println(key + ": " + value));
+        settings.notes().forEach(note -> out.println("note: " + note));
+        out.flush();
+        return CommandLine.ExitCode.OK;
+    }
+
+    /** The complete build may have its settings in either file. */
+    private NodeSettings ofTree() {
+        if (Files.isDirectory(place.resolve("lib/cassandra"))) {
+            Path folder = conf == null ? place.resolve("conf") : conf;
+            List<Path> files =
+                    List.of(folder.resolve("horoscope.yaml"), folder.resolve("cassandra.yaml"));
+            return NodeSettings.read(
+                    files.stream().filter(Files::exists).findFirst().orElse(files.get(0)));
+        }
+        CassandraTree tree =
+                CassandraTree.find(place, Optional.ofNullable(conf), TreeArguments.confFolder());
+        return NodeSettings.of(tree);
+    }
+}

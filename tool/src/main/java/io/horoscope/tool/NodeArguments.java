@@ -1,0 +1,70 @@
+package io.horoscope.tool;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Running nodes with Horoscope, by JMX as nodetool. */
+final class NodeArguments {
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "HOST[:PORT]",
+            defaultValue = "127.0.0.1",
+            split = ",",
+            splitSynopsisLabel = ",",
+            description = "Nodes to ask, by JMX, separated by commas. Default: ${DEFAULT-VALUE}.")
+    private List<String> hosts;
+
+    @Mixin private JmxArguments jmx;
+
+    /** What to do with one node. */
+    @FunctionalInterface
+    interface Each {
+        /** Does it, or throws a {@link RefusedException}. */
+        void run(NodeConnection node);
+    }
+
+    /**
+     * Does something with the MBean of the first node that can be reached.
+     *
+     * @throws RefusedException with the reasons, if none can be reached, or that one refuses
+     */
+    <T> T run(NodeConnection.Work<T> work) {
+        List<String> problems = new ArrayList<>();
+        for (String host : hosts) {
+            NodeConnection node;
+            try {
+                node = jmx.connect(host);
+            } catch (RefusedException e) {
+                problems.addAll(e.problems());
+                continue;
+            }
+            try (node) {
+                return node.run(work);
+            }
+        }
+        throw new RefusedException(problems);
+    }
+
+    /**
+     * Does something with each node.
+     *
+     * @throws RefusedException in the end, with the reason of each that could not be reached or
+     *     refused
+     */
+    void forEach(Each each) {
+        List<String> problems = new ArrayList<>();
+        for (String host : hosts) {
+            try (NodeConnection node = jmx.connect(host)) {
+                each.run(node);
+            } catch (RefusedException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new RefusedException(problems);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.horoscope.tool;
+
+import io.horoscope.tool.plan.CoordinatorHeat;
+import io.horoscope.tool.plan.KeyspaceRing;
+import io.horoscope.tool.plan.PlanText;
+import io.horoscope.tool.plan.Strategy;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code horoscope plan}. */
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        header = {
+            "Show which ranges of a keyspace are hot, and what copies of them would help.",
+            ""
+        },
+        description =
+                "Asks all nodes by JMX which reads and writes they coordinated (setting heat: on, some time"
+                        + " before), and prints hot ranges, whether a single key is the reason, copies to add,"
+                        + " and what these, one replica more of all, other tokens and selection would change."
+                        + " Changes nothing.",
+        footer = {
+            "",
+            "Examples:",
+            "  horoscope plan --keyspace shop",
+            "  horoscope plan --keyspace shop --hosts 10.0.0.1 --extra-copies 5%% --strategy least_movement"
+        })
+final class PlanCommand implements Callable<Integer> {
+
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) ?%");
+    private static final double LEAST_PERCENT = 0.1;
+
+    @Spec private CommandSpec spec;
+
+    @Option(names = "--keyspace", paramLabel = "KEYSPACE", required = true, description = "Which.")
+    private String keyspace;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "HOST[:PORT]",
+            defaultValue = "127.0.0.1",
+            split = ",",
+            splitSynopsisLabel = ",",
+            description =
+                    "Nodes to ask, by JMX, separated by commas; the others that these know are asked at"
+                            + " their own addresses. Default: ${DEFAULT-VALUE}.")
+    private List<String> hosts;
+
+    @Mixin private JmxArguments jmx;
+
+    @Option(
+            names = "--datacenter",
+            paramLabel = "NAME",
+            description = "Where to add copies; needed if there are several.")
+    private String datacenter;
+
+    @Option(
+            names = "--extra-copies",
+            paramLabel = "PERCENT",
+            defaultValue = "10%",
+            description =
+                    "How many copies to add at most, of those that there are: from 0.1%% to 100%%."
+                            + " Default: ${DEFAULT-VALUE}.")
+    private String extraCopies;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            defaultValue = "balanced",
+            description =
+                    "balanced: the fewest copies for the least load of the busiest node."
+                            + " least_movement: the fewest bytes. Default: ${DEFAULT-VALUE}.")
+    private String strategy;
+
+    private final List<CoordinatorHeat> counted = new ArrayList<>();
+    private final List<Long> sizes =
+            new ArrayList<>(); // Of the keyspace, on nodes of the datacenter.
+
+    @Override
+    public Integer call() {
+        double share = share();
+        Strategy chosen = strategy();
+        ClusterState cluster = cluster();
+        String planned = cluster.datacenter(datacenter);
+        Set<String> asked = new TreeSet<>();
+        for (String host : hosts) {
+            ask(host, cluster, planned, asked);
+        }
+        for (String address : cluster.addresses()) {
+            if (!cluster.isLive(address)) {
+                problem(address + " is down");
+            } else if (!asked.contains(address)) {
+                ask(address, cluster, planned, asked);
+            }
+        }
+        if (counted.isEmpty()) {
+            throw new RefusedException(List.of("no node has counted requests"));
+        }
+        KeyspaceRing ring = cluster.ring(planned);
+        double meanSize = sizes.stream().mapToLong(Long::longValue).average().orElse(0);
+        long bytes = (long) (meanSize * ring.nodes().size() / ring.fewestCopies());
+        print(PlanText.of(ring, counted, bytes, share, chosen));
+        int missing = cluster.addresses().size() - counted.size();
+        if (missing > 0) {
+            print(
+                    String.format(
+                            "The requests of %d of %d coordinators are missing.%n",
+                            missing, cluster.addresses().size()));
+        }
+        return CommandLine.ExitCode.OK;
+    }
+
+    /** As the first host that can be asked knows it. */
+    private ClusterState cluster() {
+        List<String> problems = new ArrayList<>();
+        for (String host : hosts) {
+            try (NodeConnection node = jmx.connect(host)) {
+                return ClusterState.of(node, keyspace);
+            } catch (RefusedException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        throw new RefusedException(problems);
+    }
+
+    /** Adds what a node counted; one that cannot be asked is named. */
+    private void ask(String host, ClusterState cluster, String planned, Set<String> asked) {
+        try (NodeConnection node = jmx.connect(host)) {
+            String address = cluster.addressOf(node);
+            if (!asked.add(address)) {
+                return;
+            }
+            boolean isHere = cluster.datacenterOf(address).equals(planned);
+            CoordinatorHeat heat = heat(node, isHere);
+            counted.add(heat);
+            if (isHere) {
+                sizes.add(ClusterState.bytes(node, keyspace));
+            }
+            print(
+                    String.format(
+                            Locale.ROOT,
+                            "%d of %d: %s had %.1f reads/s and %.1f writes/s in %.0f s%n",
+                            asked.size(),
+                            cluster.addresses().size(),
+                            address,
+                            heat.reads(),
+                            heat.writes(),
+                            heat.seconds()));
+        } catch (RefusedException e) {
+            e.problems().forEach(this::problem);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private CoordinatorHeat heat(NodeConnection node, boolean isHere) {
+        return node.run(
+                (connection, horoscope) -> {
+                    Object[] of = {keyspace};
+                    String[] types = {String.class.getName()};
+                    return new CoordinatorHeat(
+                            (Map<Long, double[]>) connection.invoke(horoscope, "heat", of, types),
+                            (Map<Long, Double>) connection.invoke(horoscope, "hotKeys", of, types),
+                            (double) connection.invoke(horoscope, "heatSeconds", of, types),
+                            isHere);
+                });
+    }
+
+    private double share() {
+        Matcher percent = PERCENT.matcher(extraCopies);
+        if (percent.matches()) {
+            double value = Double.parseDouble(percent.group(1));
+            if (value >= LEAST_PERCENT && value <= 100) {
+                return value / 100;
+            }
+        }
+        throw wrong("--extra-copies", extraCopies, "from 0.1% to 100%");
+    }
+
+    private Strategy strategy() {
+        for (Strategy each : Strategy.values()) {
+            if (each.word().equals(strategy)) {
+                return each;
+            }
+        }
+        throw wrong(
+                "--strategy",
+                strategy,
+                Arrays.stream(Strategy.values())
+                        .map(Strategy::word)
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private ParameterException wrong(String option, String value, String allowed) {
+        return new ParameterException(
+                spec.commandLine(), option + " is '" + value + "'; allowed: " + allowed);
+    }
+
+    private void problem(String problem) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("horoscope: " + problem);
+        err.flush();
+    }
+
+    private void print(String text) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(text);
+        out.flush();
+    }
+}

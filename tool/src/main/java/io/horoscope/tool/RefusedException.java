@@ -1,0 +1,26 @@
+package io.horoscope.tool;
+
+import java.util.List;
+
+/**
+ * The reasons why a command was refused: a line for each problem with its subject, its value and
+ * what is allowed.
+ */
+public final class RefusedException extends RuntimeException {
+
+    private final List<String> problems;
+
+    public RefusedException(List<String> problems) {
+        super(String.join(System.lineSeparator(), problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    public RefusedException(String problem) {
+        this(List.of(problem));
+    }
+
+    /** At least one. */
+    public List<String> problems() {
+        return problems;
+    }
+}

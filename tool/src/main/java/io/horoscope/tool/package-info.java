@@ -1,0 +1,2 @@
+/** The tool {@code horoscope}: its commands, their arguments and their output. */
+package io.horoscope.tool;

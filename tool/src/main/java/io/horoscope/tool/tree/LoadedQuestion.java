@@ -1,0 +1,36 @@
+package io.horoscope.tool.tree;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+
+/** Asks a running node what it loaded. Apart, because a JRE may lack the module jdk.attach. */
+final class LoadedQuestion {
+
+    /** Set by Horoscope as a node starts: {@code InstalledAgent.LOADED} there. */
+    private static final String LOADED = "horoscope.loaded";
+
+    /** The answer of a node without Horoscope. */
+    static final String NOTHING = "nothing of Horoscope";
+
+    private LoadedQuestion() {}
+
+    /**
+     * The node's answer, or why there is none.
+     *
+     * @param process a Java
+     * @throws LinkageError if this Java has no module jdk.attach
+     */
+    static String ask(String process) {
+        try {
+            VirtualMachine node = VirtualMachine.attach(process);
+            try {
+                return node.getSystemProperties().getProperty(LOADED, NOTHING);
+            } finally {
+                node.detach();
+            }
+        } catch (AttachNotSupportedException | IOException e) {
+            return "not known: " + FileSteps.describe(e);
+        }
+    }
+}

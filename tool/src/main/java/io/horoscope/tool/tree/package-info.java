@@ -1,0 +1,2 @@
+/** Existing Cassandra installations: their files, and how Horoscope gets into them and out. */
+package io.horoscope.tool.tree;

@@ -1,0 +1,151 @@
+package io.horoscope.tool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * Arguments and exit codes; what the commands do is tested where it is done and on the assembled
+ * distribution.
+ */
+class HoroscopeToolTest {
+
+    @TempDir private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        CommandLine tool = HoroscopeTool.commandLine();
+        tool.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return tool.execute(arguments);
+    }
+
+    @Test
+    void execute_helpOfEveryCommand_hasExamples() {
+        for (String command : HoroscopeTool.commandLine().getSubcommands().keySet()) {
+            out.getBuffer().setLength(0);
+            assertEquals(0, run(command, "--help"));
+            assertTrue(out.toString().contains("Example"), command);
+        }
+        assertEquals(0, run("--help"));
+    }
+
+    @Test
+    void execute_version_namesIt() {
+        assertEquals(0, run("--version"));
+        assertTrue(out.toString().matches("horoscope [0-9.]+\\s+"), out.toString());
+    }
+
+    @Test
+    void execute_badArguments_exitWith2() {
+        assertEquals(2, run());
+        assertEquals(2, run("instal"));
+        assertEquals(2, run("install"));
+        assertEquals(2, run("install", "home", "--mode", "maybe"));
+        assertEquals(2, run("install", "home", "--director", "10.0.0.9"));
+        assertEquals(2, run("install", "home", "--authentication", "yes"));
+        assertEquals(2, run("keys", "--node", "10.0.0.1"));
+        assertEquals(2, run("exclude", "10.0.0.1"));
+    }
+
+    /** The help is long, and the line that matters would scroll away. */
+    @Test
+    void execute_badArguments_sayWhatAndWhereTheHelpIs() {
+        assertEquals(2, run("install", "home", "--mode", "enabled"));
+        assertEquals(
+                "horoscope: --mode is 'enabled'; allowed: off, shadow, on\n"
+                        + "See 'horoscope install --help'.\n",
+                err.toString());
+        for (String[] command :
+                new String[][] {{}, {"keys"}, {"install"}, {"calibrate"}, {"status", "a", "b"}}) {
+            err.getBuffer().setLength(0);
+            assertEquals(2, run(command));
+            assertTrue(err.toString().lines().count() <= 3, err.toString());
+            assertTrue(err.toString().contains("--help'."), err.toString());
+        }
+    }
+
+    @Test
+    void execute_keysWhereThereIsNoSecret_needNew() throws IOException {
+        String typo = folder.resolve("typo").toString();
+        assertEquals(1, run("keys", "--directory", typo, "--node", "10.0.0.4"));
+        assertTrue(err.toString().contains("typo/cluster.secret; allowed: "), err.toString());
+        assertFalse(Files.exists(Path.of(typo)));
+        assertEquals(0, run("keys", "--directory", typo, "--node", "10.0.0.4", "--new"));
+        assertEquals(0, run("keys", "--directory", typo, "--node", "10.0.0.5"));
+    }
+
+    @Test
+    void execute_badNodeAddresses_allAreNamed() {
+        assertEquals(
+                2, run("keys", "--directory", folder.toString(), "--nodes", "host,10.0.0.1,1.2.3"));
+        assertTrue(err.toString().contains("'host'"), err.toString());
+        assertTrue(err.toString().contains("'1.2.3'"), err.toString());
+    }
+
+    @Test
+    void execute_noNodeAtTheHost_exitsWith1AndSaysWhatToGive() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        for (String[] command :
+                new String[][] {
+                    {"exclude", "10.0.0.1", "--for", "1h", "--port", "" + port},
+                    {"include", "10.0.0.1", "--port", "" + port}
+                }) {
+            assertEquals(1, run(command));
+            assertTrue(err.toString().contains("127.0.0.1:" + port), err.toString());
+            assertTrue(err.toString().contains("--host"), err.toString());
+        }
+    }
+
+    @Test
+    void execute_homeIsNoFolder_exitsWith1AndNamesIt() {
+        String home = folder.resolve("nothing").toString();
+        assertEquals(1, run("status", home));
+        assertTrue(
+                err.toString().contains("horoscope: CASSANDRA_HOME is '" + home), err.toString());
+        assertEquals(1, run("uninstall", home));
+        assertEquals(1, run("install", home));
+    }
+
+    @Test
+    void execute_keys_nodesInEveryForm() throws IOException {
+        Path keys = folder.resolve("keys");
+        assertEquals(
+                0,
+                run(
+                        "keys",
+                        "--directory",
+                        keys.toString(),
+                        "--new",
+                        "--nodes",
+                        "10.0.0.1, 10.0.0.2",
+                        "--node",
+                        "10.0.0.3",
+                        "--node",
+                        "10.0.0.1"));
+        for (String node : new String[] {"10.0.0.1", "10.0.0.2", "10.0.0.3"}) {
+            assertTrue(Files.exists(keys.resolve("node-" + node + ".key")), node);
+        }
+        String secret = Files.readString(keys.resolve("cluster.secret")).replaceAll("(?s).*1 ", "");
+        assertFalse(out.toString().contains(secret.strip()), "no key is ever printed");
+        assertEquals(0, run("keys", "--directory", keys.toString(), "--rotate"));
+        assertEquals(2, run("keys", "--directory", keys.toString(), "--rotate", "--drop-old"));
+        assertEquals(0, run("keys", "--directory", keys.toString(), "--drop-old"));
+        assertEquals(1, run("keys", "--directory", keys.toString()));
+    }
+}
