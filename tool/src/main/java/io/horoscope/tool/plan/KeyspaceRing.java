@@ -1,6 +1,6 @@
 package io.horoscope.tool.plan;
 
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.horoscope.tool.plan;
 
 import io.horoscope.core.heat.KeyspaceHeat;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.horoscope.tool.plan;
 
-import io.horoscope.placement.BestDivision;
-import io.horoscope.placement.ExtraCopiesStrategy;
-import io.horoscope.placement.Metrics;
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.BestDivision;
+import io.horoscope.tool.placement.ExtraCopiesStrategy;
+import io.horoscope.tool.placement.Metrics;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 
 /**

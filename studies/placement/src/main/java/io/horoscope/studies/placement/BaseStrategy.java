@@ -1,8 +1,8 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.Loads;
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Loads;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 
 /**
  * Uniform, whatever the loads: as many copies of each partition as of any other, and neighbouring

@@ -1,9 +1,9 @@
 package io.horoscope.studies.placement;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import io.horoscope.placement.Metrics;
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Metrics;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -47,10 +47,10 @@ record Case(
         double held = Metrics.footprint(today) * nodes.count();
         return new Row(
                 Metrics.maxToMean(placement, actual, nodes),
-                Metrics.skew(placement.loads(actual)),
+                PaperMetrics.skew(placement.loads(actual)),
                 Box.of(placement.loads(actual)),
                 Metrics.footprint(placement) / size.slots(),
-                Metrics.robustness(placement, predicted, actual, nodes),
+                PaperMetrics.robustness(placement, predicted, actual, nodes),
                 Metrics.movedBytes(today, placement, bytes) / held,
                 actual.length > 4 ? "" : descending(actual));
     }

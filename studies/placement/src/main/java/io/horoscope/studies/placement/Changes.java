@@ -1,9 +1,9 @@
 package io.horoscope.studies.placement;
 
-import static io.horoscope.placement.ChangingPlacement.ADD;
-import static io.horoscope.placement.ChangingPlacement.REMOVE;
+import static io.horoscope.tool.placement.ChangingPlacement.ADD;
+import static io.horoscope.tool.placement.ChangingPlacement.REMOVE;
 
-import io.horoscope.placement.ChangingPlacement;
+import io.horoscope.tool.placement.ChangingPlacement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 
 /**
  * Few partitions on each node: a copy goes to a node that has one already, so that the node stores

@@ -1,7 +1,7 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 
 /**
  * Many partitions on each node: a copy goes to a node with the fewest copies of its partition

@@ -1,9 +1,9 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.ChangingPlacement;
-import io.horoscope.placement.Metrics;
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.ChangingPlacement;
+import io.horoscope.tool.placement.Metrics;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 
 /**
  * Changes today's placement by as few bytes as it can, until no node has more than a bound times

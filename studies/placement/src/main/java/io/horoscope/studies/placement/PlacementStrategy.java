@@ -1,7 +1,7 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.Nodes;
-import io.horoscope.placement.Placement;
+import io.horoscope.tool.placement.Nodes;
+import io.horoscope.tool.placement.Placement;
 
 /** Decides how many copies each partition has, and which nodes hold them. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.placement.Loads;
+import io.horoscope.tool.placement.Loads;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import io.horoscope.placement.Metrics;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +34,7 @@ class DistributionTest {
             if (distribution != Distribution.UNIFORM) {
                 double before = 0;
                 for (double skew : new double[] {0.8, 1, 1.2}) {
-                    double found = Metrics.skew(draw(distribution, 128, skew));
+                    double found = PaperMetrics.skew(draw(distribution, 128, skew));
                     assertTrue(found > before, distribution + " " + skew);
                     before = found;
                 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.placement.Cases;
-import io.horoscope.placement.Loads;
+import io.horoscope.tool.placement.Cases;
+import io.horoscope.tool.placement.Loads;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;

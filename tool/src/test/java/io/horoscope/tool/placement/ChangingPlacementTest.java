@@ -1,7 +1,7 @@
-package io.horoscope.placement;
+package io.horoscope.tool.placement;
 
-import static io.horoscope.placement.ChangingPlacement.ADD;
-import static io.horoscope.placement.ChangingPlacement.REMOVE;
+import static io.horoscope.tool.placement.ChangingPlacement.ADD;
+import static io.horoscope.tool.placement.ChangingPlacement.REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.core.Rounds;

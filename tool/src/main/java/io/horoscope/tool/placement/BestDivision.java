@@ -1,4 +1,4 @@
-package io.horoscope.placement;
+package io.horoscope.tool.placement;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.horoscope.placement;
+package io.horoscope.tool.placement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

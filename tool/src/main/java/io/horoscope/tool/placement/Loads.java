@@ -1,4 +1,4 @@
-package io.horoscope.placement;
+package io.horoscope.tool.placement;
 
 /** Sums of loads. */
 public final class Loads {

@@ -1,4 +1,4 @@
-package io.horoscope.placement;
+package io.horoscope.tool.placement;
 
 import java.util.Arrays;
 
@@ -16,26 +16,6 @@ public final class Metrics {
             max = Math.max(max, byNode[node] / nodes.capacity(node));
         }
         return total == 0 ? 1 : max / (total / nodes.capacity());
-    }
-
-    /**
-     * How uneven loads are: 0 if all are equal, 1 if one has everything. The skew of Pavlo, Curino
-     * and Zdonik, <i>Skew-aware automatic database partitioning</i> (SIGMOD 2012), Algorithm 2: a
-     * share r below the fair share b counts as b + (1 − r/b)(1 − b); the mean of log(share / b) /
-     * log(1 / b).
-     *
-     * @param loads at least two, of partitions or of equal nodes
-     */
-    public static double skew(double[] loads) {
-        double total = Loads.total(loads);
-        double fair = 1.0 / loads.length;
-        double sum = 0;
-        for (double load : loads) {
-            double share = total == 0 ? fair : load / total;
-            double counted = share < fair ? fair + (1 - share / fair) * (1 - fair) : share;
-            sum += Math.log(counted / fair);
-        }
-        return sum / (Math.log(1 / fair) * loads.length);
     }
 
     /** Different partitions on a node, mean of all nodes: what memory and disk hold. */
@@ -64,15 +44,5 @@ public final class Metrics {
                                     .count();
         }
         return moved;
-    }
-
-    /**
-     * What is left of the throughput at saturation if the requests are others than those that the
-     * placement was made for: {@link #maxToMean} for the predicted loads over that for the actual
-     * ones. 1: nothing is lost; above 1: the actual loads suit it better.
-     */
-    public static double robustness(
-            Placement placement, double[] predicted, double[] actual, Nodes nodes) {
-        return maxToMean(placement, predicted, nodes) / maxToMean(placement, actual, nodes);
     }
 }
