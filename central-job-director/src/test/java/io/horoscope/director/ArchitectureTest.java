@@ -50,16 +50,4 @@ class ArchitectureTest {
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage("com.fasterxml.jackson..", "io.prometheus..");
-
-    @ArchTest
-    static final ArchRule otherProgramsAreNotImported =
-            noClasses()
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage(
-                            "io.horoscope.monitor..",
-                            "io.horoscope.measure..",
-                            "io.horoscope.cassandra..",
-                            "io.horoscope.bench..",
-                            "org.apache.cassandra..");
 }

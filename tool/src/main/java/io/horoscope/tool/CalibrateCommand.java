@@ -4,6 +4,7 @@ import io.horoscope.core.settings.Durations;
 import io.horoscope.tool.calibrate.CalibrationText;
 import io.horoscope.tool.calibrate.PresentSettings;
 import io.horoscope.tool.calibrate.Snapshot;
+import io.horoscope.tool.file.RefusedException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.tree.CassandraTree;
 import io.horoscope.tool.tree.NodeSettings;
 import java.io.PrintWriter;

@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.plan.KeyspaceRing;
 import java.io.IOException;
 import java.util.Collection;

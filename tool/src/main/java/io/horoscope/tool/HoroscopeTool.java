@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.tool.file.RefusedException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

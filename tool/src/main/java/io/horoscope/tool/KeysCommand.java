@@ -1,6 +1,7 @@
 package io.horoscope.tool;
 
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.key.KeyMaker;
 import java.io.PrintWriter;
 import java.nio.file.Files;

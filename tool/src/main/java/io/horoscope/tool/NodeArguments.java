@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.tool.file.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;

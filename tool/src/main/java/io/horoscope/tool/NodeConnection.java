@@ -1,6 +1,7 @@
 package io.horoscope.tool;
 
 import io.horoscope.core.settings.Endpoint;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,7 @@
 package io.horoscope.tool;
 
 import io.horoscope.cassandra.settings.PolicyReader;
+import io.horoscope.tool.file.RefusedException;
 import java.util.List;
 import javax.management.Attribute;
 

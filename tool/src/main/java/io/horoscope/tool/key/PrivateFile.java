@@ -1,7 +1,7 @@
 package io.horoscope.tool.key;
 
-import io.horoscope.tool.RefusedException;
-import io.horoscope.tool.tree.DiskSteps;
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
 package io.horoscope.tool.tree;
 
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.RefusedException;
 import io.horoscope.weave.AdoptedJar;
 import io.horoscope.weave.CassandraJar;
 import io.horoscope.weave.Release;

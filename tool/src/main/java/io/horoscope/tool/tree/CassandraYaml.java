@@ -2,7 +2,8 @@ package io.horoscope.tool.tree;
 
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

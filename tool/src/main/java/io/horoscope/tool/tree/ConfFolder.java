@@ -1,6 +1,7 @@
 package io.horoscope.tool.tree;
 
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,10 @@ package io.horoscope.tool.tree;
 
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
-import io.horoscope.tool.FolderLock;
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.FolderLock;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.horoscope.tool.tree;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.horoscope.tool.file.FileSteps;
 import java.io.IOException;
 
 /** Asks a running node what it loaded. Apart, because a JRE may lack the module jdk.attach. */

@@ -1,5 +1,6 @@
 package io.horoscope.tool.tree;
 
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

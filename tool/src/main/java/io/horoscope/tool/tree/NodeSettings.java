@@ -7,7 +7,7 @@ import io.horoscope.core.key.KeyFiles;
 import io.horoscope.core.key.NodeKeySettings;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.SettingsException;
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.RefusedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

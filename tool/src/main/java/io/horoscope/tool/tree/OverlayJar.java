@@ -1,6 +1,8 @@
 package io.horoscope.tool.tree;
 
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.RefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

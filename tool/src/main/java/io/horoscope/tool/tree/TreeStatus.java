@@ -20,7 +20,7 @@ public final class TreeStatus {
     /**
      * Inspects an installation without changing it.
      *
-     * @throws io.horoscope.tool.RefusedException if there is no Cassandra, or it cannot be read
+     * @throws io.horoscope.tool.file.RefusedException if there is no Cassandra, or it cannot be read
      */
     public static TreeStatus of(CassandraTree tree, RunningNodes running, NodeJava java) {
         TreeStatus status = new TreeStatus();

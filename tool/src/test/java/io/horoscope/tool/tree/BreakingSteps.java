@@ -1,5 +1,7 @@
 package io.horoscope.tool.tree;
 
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.FileSteps;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.tool.FolderLock;
-import io.horoscope.tool.RefusedException;
+import io.horoscope.tool.file.DiskSteps;
+import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.FolderLock;
+import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.horoscope.tool.tree;
+package io.horoscope.tool.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * The only ways in which a tree is changed, each of which happens or does not. A test makes any of
  * them fail.
  */
-interface FileSteps {
+public interface FileSteps {
 
     /**
      * Makes a new file with the permissions and the owner of another one, and forces it to the

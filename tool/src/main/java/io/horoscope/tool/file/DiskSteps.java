@@ -1,4 +1,4 @@
-package io.horoscope.tool.tree;
+package io.horoscope.tool.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
