@@ -13,9 +13,7 @@ import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.select.baseline.probe.Probing;
 import io.horoscope.core.select.baseline.rate.RateControl;
 import io.horoscope.core.select.baseline.rate.RateLimited;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +28,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * next replica, too. As in Cassandra, this happens at most once for a read, and not where there is
  * no further replica. Where the selector uses probes, it sends them after each read.
  *
- * <p>Where the selector's rate control has no token for any replica, the read waits in a queue of
- * its group (absim's backpressure: first come, first served in each group's queue).
+ * <p>Where the selector has rate control, the read waits for a token ({@link Backlog}).
  */
 public final class Coordinator implements ReadTarget, Requester {
 
@@ -159,7 +156,7 @@ public final class Coordinator implements ReadTarget, Requester {
             unstalled(now -> dispatch(read, planner.plan(read, now)));
         } else {
             int first = cluster.ring().replicas(group)[0];
-            backlogs.computeIfAbsent(first, node -> new Backlog()).add(read);
+            backlogs.computeIfAbsent(first, node -> backlog()).add(read);
         }
     }
 
@@ -376,54 +373,12 @@ public final class Coordinator implements ReadTarget, Requester {
         }
     }
 
+    private Backlog backlog() {
+        return new Backlog(simulation, planner, rateControl().orElseThrow(), this::dispatch);
+    }
+
     private Optional<RateControl> rateControl() {
         ReplicaSelector selector = HotLast.inner(planner.selector().unguarded());
         return selector instanceof RateLimited limited ? limited.rateControl() : Optional.empty();
-    }
-
-    /** Reads of the groups that begin with one node, waiting for a token of any replica. */
-    private final class Backlog {
-
-        private final Deque<Read> reads = new ArrayDeque<>();
-        private boolean waiting;
-        private int waitsFor;
-
-        void add(Read read) {
-            reads.add(read);
-            if (!waiting) {
-                drain(simulation.nowNanos());
-            }
-        }
-
-        private void drain(long nowNanos) {
-            while (!reads.isEmpty()) {
-                int count = planner.plan(reads.peek(), nowNanos);
-                long leastNanos = Long.MAX_VALUE;
-                for (int i = 0; i < count; i++) {
-                    int node = planner.order()[i];
-                    long waitNanos = rateControl().orElseThrow().waitNanos(node, nowNanos);
-                    if (waitNanos < leastNanos) {
-                        leastNanos = waitNanos;
-                        waitsFor = node;
-                    }
-                    if (waitNanos == 0) {
-                        break;
-                    }
-                }
-                if (leastNanos > 0) {
-                    waiting = true;
-                    simulation.in(leastNanos, this::waited);
-                    return;
-                }
-                Ring.putFirst(waitsFor, planner.order(), count);
-                dispatch(reads.remove(), count);
-            }
-        }
-
-        private void waited(long nowNanos) {
-            waiting = false;
-            rateControl().orElseThrow().grant(waitsFor, nowNanos);
-            drain(nowNanos);
-        }
     }
 }
