@@ -9,9 +9,8 @@ import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.api.core.tracker.RequestTracker;
 import com.datastax.oss.driver.internal.core.config.ConfigChangeEvent;
 import com.datastax.oss.driver.internal.core.loadbalancing.DefaultLoadBalancingPolicy;
+import io.horoscope.core.select.ClientSelection;
 import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.select.ReplicaSelectors;
-import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -44,13 +43,6 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     private static final Logger logger =
             LoggerFactory.getLogger(HoroscopeLoadBalancingPolicy.class);
 
-    /**
-     * Servers have 1.25, as replicas report their usual service times to them. A client compares the
-     * latencies of its own requests. Of some thirty answers, whose latencies are exponential or vary
-     * more, the means of two equal nodes often differ by 1.25, and seldom by 2.
-     */
-    private static final double DEADBAND = 2;
-
     private final Modes modes;
     private final ClientNodes nodes = new ClientNodes();
     private final PlanOrders orders;
@@ -69,8 +61,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     public HoroscopeLoadBalancingPolicy(DriverContext context, String profileName) {
         super(context, profileName);
         this.modes = Modes.checked(context.getConfig());
-        ReplicaSelector selector =
-                ReplicaSelectors.readShipped(new SettingsReader(Map.of("deadband", DEADBAND)));
+        ReplicaSelector selector = ClientSelection.selector();
         this.orders = new PlanOrders(() -> new PlanOrder(selector, nodes));
     }
 

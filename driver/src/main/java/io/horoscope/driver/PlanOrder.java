@@ -2,8 +2,8 @@ package io.horoscope.driver;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
 import io.horoscope.core.score.ScoreTable;
+import io.horoscope.core.select.ClientSelection;
 import io.horoscope.core.select.Explanation;
-import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
 import java.util.Locale;
@@ -20,9 +20,6 @@ final class PlanOrder {
 
     /** Above any replication factor of a datacenter. */
     static final int MOST_REPLICAS = 32;
-
-    /** As the servers' default for {@code score_expiry}. */
-    private static final long MAX_AGE_NANOS = 5_000_000_000L;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -96,7 +93,7 @@ final class PlanOrder {
      * @param loads that the servers reported
      */
     void decide(ScoreTable loads, long nowNanos) {
-        context.fill(loads, nowNanos, MAX_AGE_NANOS, OperationClass.READ, SelectionContext.NONE);
+        ClientSelection.fill(context, loads, nowNanos);
         selector.order(order, count, context);
     }
 

@@ -20,7 +20,7 @@ class PausedReplicaTest {
     private static final int SLOTS = 32;
     private static final int PAUSED = 0;
 
-    /** Reads of which so many have the paused replica as their home show whether it has them back. */
+    /** So many reads whose home is the paused replica show whether it has them back. */
     private static final int WINDOW = 20;
 
     private final Coordinator coordinator =

@@ -88,7 +88,7 @@ public final class Coordinator implements ReadTarget, Requester {
         }
     }
 
-    /** What it knows of the machines. */
+    /** The loads of the machines that were reported to it. */
     public NodeLoads loads() {
         return planner.loads();
     }

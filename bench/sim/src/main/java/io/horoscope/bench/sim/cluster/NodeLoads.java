@@ -3,7 +3,7 @@ package io.horoscope.bench.sim.cluster;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 
-/** What a coordinator knows of the loads of nodes. */
+/** The loads of nodes that were reported to a coordinator. */
 @FunctionalInterface
 public interface NodeLoads {
 

@@ -68,7 +68,7 @@ public final class Planner {
         return location;
     }
 
-    /** What this coordinator knows of the loads of nodes. */
+    /** The loads of nodes that were reported to this coordinator. */
     NodeLoads loads() {
         return loads;
     }

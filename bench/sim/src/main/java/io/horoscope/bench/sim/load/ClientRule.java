@@ -5,27 +5,20 @@ import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.score.ScoreTable;
-import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.ClientSelection;
 import io.horoscope.core.select.ReplicaSelector;
-import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.select.SelectionContext;
-import io.horoscope.core.settings.SettingsReader;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * Core's rule in a driver, by the latencies, failures and requests in flight of the driver's own
- * reads, and by what nodes report of their machines. Settings are those of the module {@code driver}.
- * Scans are requests like others there.
+ * reads, and by what nodes report of their machines, as in the module {@code driver}. Scans are requests
+ * like others there.
  */
 final class ClientRule {
 
-    private static final double DEADBAND = 2;
-    private static final long MAX_AGE_NANOS = 5_000_000_000L;
-
-    private final ReplicaSelector selector =
-            ReplicaSelectors.readShipped(new SettingsReader(Map.of("deadband", DEADBAND)));
+    private final ReplicaSelector selector = ClientSelection.selector();
     private final ReplicaTable replicas = new ReplicaTable();
     private final SelectionContext context;
     private final LongSupplier clock;
@@ -36,19 +29,14 @@ final class ClientRule {
         this.clock = clock;
     }
 
-    /** Replaces what is known of the machines. */
+    /** Replaces the loads of the machines. */
     void take(NodeLoads reported) {
         loads = reported.table();
     }
 
     /** Orders nodes, of which the first is home. */
     void order(int[] nodes) {
-        context.fill(
-                loads,
-                clock.getAsLong(),
-                MAX_AGE_NANOS,
-                OperationClass.READ,
-                SelectionContext.NONE);
+        ClientSelection.fill(context, loads, clock.getAsLong());
         selector.order(nodes, nodes.length, context);
     }
 

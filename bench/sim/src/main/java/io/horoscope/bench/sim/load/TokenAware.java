@@ -45,11 +45,9 @@ public final class TokenAware {
                         : null;
     }
 
-    /** Takes what a coordinator knows of the machines. */
+    /** Takes the loads that were reported to a coordinator; of the policy {@code horoscope}. */
     public void take(NodeLoads loads) {
-        if (rule != null) {
-            rule.take(loads);
-        }
+        rule.take(loads);
     }
 
     boolean needsDatacenter() {

@@ -8,7 +8,7 @@ import io.horoscope.core.settings.SettingsReader;
  * stall with their nodes.
  *
  * @param driver how each chooses a coordinator
- * @param count how many there are, each of which knows of its own reads only
+ * @param count how many there are, each with statistics of its own reads only
  */
 record ClientSettings(DriverPolicy driver, int count) {
 

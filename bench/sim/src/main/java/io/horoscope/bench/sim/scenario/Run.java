@@ -145,7 +145,10 @@ public final class Run {
             return List.of();
         }
         if (settings.onNodes() == 0) {
-            throw new SettingsException(List.of("clients need coordinators on nodes"));
+            throw new SettingsException(
+                    List.of(
+                            "clients: none can choose among coordinators that are not on nodes;"
+                                    + " allowed: a scenario whose coordinators are"));
         }
         List<TokenAware> drivers =
                 IntStream.range(0, clients.count())
@@ -160,15 +163,17 @@ public final class Run {
                                                 seeds.fork("driver", number),
                                                 simulation::nowNanos))
                         .toList();
-        if (choice.hasReports()) {
-            drivers.forEach(driver -> askForLoads(driver, coordinators));
+        if (clients.driver() == DriverPolicy.HOROSCOPE && choice.hasReports()) {
+            for (int number = 0; number < drivers.size(); number++) {
+                askForLoads(drivers.get(number), seeds.fork("loads", number), coordinators);
+            }
         }
         return drivers;
     }
 
     /** Once a second, as the module driver asks nodes with Horoscope. */
-    private void askForLoads(TokenAware driver, List<Coordinator> coordinators) {
-        UniformRandomProvider random = seeds.fork("loads", 0);
+    private void askForLoads(
+            TokenAware driver, UniformRandomProvider random, List<Coordinator> coordinators) {
         simulation.every(
                 (long) (LOADS_EVERY_NANOS * random.nextDouble()),
                 LOADS_EVERY_NANOS,

@@ -23,9 +23,9 @@ import java.util.Set;
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
  *     speculative_retry} and {@code channel} where they differ from the scenario's, and {@code
- *     retry_budget}; {@code clients} replaces the scenario's; {@code avoid_hot} is the load of {@link HotLast} that any selector may have;
- *     {@code scheduling} is how replicas schedule its reads, in a node's form, but for
- *     {@code oracle: value_size}, which needs no file
+ *     retry_budget}; {@code clients} replaces the scenario's; {@code avoid_hot} is the load of
+ *     {@link HotLast} that any selector may have; {@code scheduling} is how replicas schedule its
+ *     reads, in a node's form, but for {@code oracle: value_size}, which needs no file
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
@@ -108,7 +108,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
                 : Optional.empty();
     }
 
-    /** Whether clients can read what coordinators know of machines. */
+    /** Whether clients can read the loads of machines from coordinators. */
     boolean hasReports() {
         return name().equals(HoroscopeSelector.NAME);
     }
