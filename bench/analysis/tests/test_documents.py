@@ -118,7 +118,9 @@ class DocumentsTest(InFolder):
         self.assertIn('ratio">2.00', text)
         self.assertIn('ratio">4.00', text)
         lines = text.splitlines()
-        self.assertTrue(any(line.startswith("- CPU time per read, with") for line in lines))
+        for part in ("few", "many"):
+            start = f"- {part}: CPU time per read, with"
+            self.assertTrue(any(line.startswith(start) for line in lines), start)
         prose = [line for line in text.splitlines() if not line.startswith(("|", "<"))]
         self.assertLessEqual(max(map(len, prose)), 100)
 

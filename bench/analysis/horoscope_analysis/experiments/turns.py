@@ -109,13 +109,14 @@ AGAIN = ", again"
 def section(results: Results, part: Part) -> Section:
     """A table of ratios, one of the blocks themselves, and sentences."""
     blocks, baseline = _of_part(results.switchback, part["heading"]), results.baseline
-    seconds = _of_part(results.disk, part["heading"])
+    heading = part["heading"]
+    of_part = f"{heading}: " if len(results.parts) > 1 else ""
     return Section(
-        part["heading"],
+        heading,
         lead=headline(blocks, baseline),
         tables=[ratios(blocks, baseline), arms(blocks)],
-        plots=disk_reads(seconds, part["heading"]),
-        verdicts=verdicts(blocks, baseline),
+        plots=disk_reads(_of_part(results.disk, heading), heading),
+        verdicts=[of_part + verdict for verdict in verdicts(blocks, baseline)],
     )
 
 
