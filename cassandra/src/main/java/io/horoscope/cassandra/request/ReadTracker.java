@@ -133,9 +133,14 @@ public final class ReadTracker {
         current.answered(request.node(), current.encode(), nowNanos);
     }
 
-    /** The request ended without an answer. */
-    public void failed(ReplicaRequest request) {
+    /** This node could not serve its own read. */
+    public void failedBySelf(ReplicaRequest request) {
         request.failed(now());
+    }
+
+    /** The request ended without an answer. */
+    public void unanswered(ReplicaRequest request) {
+        request.unanswered(now());
     }
 
     /** The request ended for a reason other than the replica. */

@@ -63,7 +63,7 @@ public final class ReadRequestHook {
         }
     }
 
-    /** The callback was removed. Without a response so far, the request failed. */
+    /** The callback was removed: without a response so far, there will be none. */
     public static void removed(TrackedCallback callback) {
         ended(request(callback));
     }
@@ -96,22 +96,25 @@ public final class ReadRequestHook {
         }
     }
 
-    /** This node's own read failed, for any reason. */
+    /** This node's own read threw an exception, or took too long. */
     public static void failedBySelf(ReplicaRequest request) {
-        ended(request);
+        if (request != null && tracks) {
+            try {
+                tracker.failedBySelf(request);
+            } catch (Throwable e) {
+                HookFailures.note("to record the failure of a local read", e);
+            }
+        }
     }
 
-    /**
-     * This node's own read ended. Without an answer so far, it was dropped, took too long or threw
-     * an exception.
-     */
+    /** This node's own read ended: without an answer so far, it was dropped. */
     public static void ended(ReplicaRequest request) {
         if (request == null) {
             return;
         }
         try {
             if (tracks) {
-                tracker.failed(request);
+                tracker.unanswered(request);
             } else {
                 tracker.discarded(request);
             }

@@ -205,6 +205,15 @@ class ReadTrackerTest {
         assertEquals("answered 0 at 1500 after 500, queued 5, service 200", seen.lines.get(1));
     }
 
+    @Test
+    void failedBySelf_request_isAFailureHoweverLate() {
+        tracker.answeredBySelf(send(0), false);
+        ReplicaRequest request = send(0);
+        nowNanos += 10_000_000_000L;
+        tracker.failedBySelf(request);
+        assertTrue(replicas.of(0).failedShare() > 0.9);
+    }
+
     /** It counts for what this node reports to others: usual times of each class, coordinators. */
     @Test
     void answeredBySelf_requests_areReportedToOthers() {
@@ -223,10 +232,10 @@ class ReadTrackerTest {
     }
 
     @Test
-    void failed_request_isAnError() {
+    void unanswered_requestBeforeAnyAnswer_isAFailure() {
         ReplicaRequest request = send(2);
         nowNanos = 1_700;
-        tracker.failed(request);
+        tracker.unanswered(request);
         assertEquals("failed 2 at 1700 after 700", seen.lines.get(1));
         assertTrue(replicas.of(2).failedShare() > 0);
         assertTrue(Double.isNaN(replicas.of(2).latencyNanos()));
@@ -242,7 +251,7 @@ class ReadTrackerTest {
         ReplicaRequest request = send(1);
         Lines next = new Lines();
         listener = next;
-        tracker.failed(request);
+        tracker.unanswered(request);
         assertEquals(2, seen.lines.size());
         assertEquals(List.of(), next.lines);
     }

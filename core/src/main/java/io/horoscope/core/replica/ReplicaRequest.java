@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: only the first call of {@link #answered}, {@link #failed} or {@link
- * #discarded}, from any thread, has an effect. The listener that was notified of its start
+ * <p>It ends once: only the first call of {@link #answered}, {@link #failed}, {@link
+ * #unanswered} or {@link #discarded}, from any thread, has an effect. The listener that was notified of its start
  * is notified of its end, even if another selector is in force by then. Exceptions of the listener
  * reach the caller after the statistics have been updated.
  */
@@ -87,11 +87,19 @@ public final class ReplicaRequest {
         }
     }
 
-    /** It ended without an answer. */
+    /** The replica could not serve it, and said so. */
     public void failed(long nowNanos) {
         if (end()) {
-            long latencyNanos = nowNanos - sentAtNanos;
             stats.failed(nowNanos, isScan);
+            listener.failed(node, nowNanos, nowNanos - sentAtNanos);
+        }
+    }
+
+    /** It timed out, could not be sent, or the replica is down. */
+    public void unanswered(long nowNanos) {
+        if (end()) {
+            long latencyNanos = nowNanos - sentAtNanos;
+            stats.unanswered(nowNanos, latencyNanos, isScan);
             listener.failed(node, nowNanos, latencyNanos);
         }
     }

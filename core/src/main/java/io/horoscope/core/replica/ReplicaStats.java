@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The state of one replica, as the requests of one coordinator show it. Selectors use it, and the
  * table {@code horoscope.replicas} shows it.
  *
- * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed} or {@link
- * #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of requests in
+ * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed}, {@link
+ * #unanswered} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of requests in
  * flight would never be corrected. Unknown numbers are NaN.
  *
  * <p>Thread-safe. Its parts share one array of 64-bit words: the {@link InFlight} requests, which
@@ -100,8 +100,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * A request ended without an answer: it failed, timed out or could not be sent, or the replica
-     * is down.
+     * A request failed.
      *
      * @param nowNanos monotonic time
      */
@@ -119,6 +118,23 @@ public final class ReplicaStats {
         if (lock()) {
             ends(isScan).ended(nowNanos, 1);
             unlock();
+        }
+    }
+
+    /**
+     * A request ended without an answer: it timed out, could not be sent, or the replica is down.
+     * That is a failure, except of a stalled replica. While its requests are outstanding, reads stay
+     * away; if these were failures as well, reads would stay away long after the end of the stall.
+     *
+     * @param nowNanos monotonic time
+     * @param latencyNanos since it was sent
+     * @param isScan whether it was no read of a single key
+     */
+    public void unanswered(long nowNanos, long latencyNanos, boolean isScan) {
+        if (latencyNanos > stalledNanos()) {
+            discarded(nowNanos, isScan);
+        } else {
+            failed(nowNanos, isScan);
         }
     }
 

@@ -90,6 +90,7 @@ class ReplicaRequestTest {
         List<Consumer<ReplicaRequest>> ends =
                 List.of(
                         request -> request.failed(5),
+                        request -> request.unanswered(5),
                         request -> request.discarded(5),
                         request -> request.answered(5, new Reported(1, 1, 2, 2)),
                         request -> request.answered(5, Reported.NOTHING));
@@ -129,7 +130,7 @@ class ReplicaRequestTest {
             requests[i].sent();
         }
         AtomicInteger arrived = new AtomicInteger();
-        Thread other = new Thread(() -> race(requests, arrived, request -> request.failed(1)));
+        Thread other = new Thread(() -> race(requests, arrived, request -> request.unanswered(1)));
         other.start();
         race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1)));
         other.join();

@@ -121,6 +121,25 @@ class ReplicaStatsTest {
         assertEquals(0.5, stats.failedShare(), 0.05);
     }
 
+    /** It was stalled, and what it was then keeps no reads away afterwards. */
+    @Test
+    void unanswered_afterAStall_isNoFailure() {
+        answer(SECOND, MILLI, reported(1));
+        stats.sent(SECOND);
+        stats.unanswered(6 * SECOND, 5 * SECOND, false);
+        assertEquals(0, stats.failedShare());
+        assertEquals(0, stats.inFlight());
+    }
+
+    /** It could not be sent, for instance. */
+    @Test
+    void unanswered_atOnce_isAFailure() {
+        answer(SECOND, MILLI, reported(1));
+        stats.sent(3 * SECOND);
+        stats.unanswered(3 * SECOND + MILLI, MILLI, false);
+        assertTrue(stats.failedShare() > 0.6, stats.toString());
+    }
+
     /** Half a second and fifty reads, whichever come first. */
     @Test
     void confidence_withoutEnds_fadesByTimeAndReads() {

@@ -154,6 +154,13 @@ public final class Coordinator {
         return this;
     }
 
+    /** A request ended without an answer. */
+    public Coordinator unanswered(int node, double latencyMillis) {
+        replicas.of(node).unanswered(nowNanos, nanos(latencyMillis), isScan);
+        selector.failed(node, nowNanos, nanos(latencyMillis));
+        return this;
+    }
+
     public Coordinator discard(int node) {
         replicas.of(node).discarded(nowNanos);
         selector.discarded(node, nowNanos);

@@ -10,8 +10,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two replicas, each the home of half of the reads, of which one pauses, as in a garbage collection,
- * and then answers at once what it was sent. No reports, so that only its answers count.
+ * Two replicas, each the home of half of the reads, of which one pauses, as in a garbage collection.
+ * Then it answers at once what it was sent, except for what has timed out. No reports, so that only
+ * its answers count.
  */
 class PausedReplicaTest {
 
@@ -19,6 +20,7 @@ class PausedReplicaTest {
     private static final double SERVICE = 0.5;
     private static final int SLOTS = 32;
     private static final int PAUSED = 0;
+    private static final double TIMEOUT = 5_000;
 
     /** So many reads whose home is the paused replica show whether it has them back. */
     private static final int WINDOW = 20;
@@ -29,6 +31,7 @@ class PausedReplicaTest {
     private double now = 1_000;
 
     private int read(SplittableRandom random, int home, boolean isPaused) {
+        timeOut();
         int node = coordinator.at(now).orderKey(random.nextLong(), home, 1 - home)[0];
         coordinator.send(node);
         if (node == PAUSED && isPaused) {
@@ -43,6 +46,12 @@ class PausedReplicaTest {
         double end = now + millis;
         for (int i = 0; now < end; i++, now += 1_000 / perSecond) {
             read(random, i % 2, isPaused);
+        }
+    }
+
+    private void timeOut() {
+        while (!open.isEmpty() && open.get(0) + TIMEOUT <= now) {
+            coordinator.at(open.remove(0) + TIMEOUT).unanswered(PAUSED, TIMEOUT);
         }
     }
 

@@ -200,7 +200,7 @@ public final class Coordinator implements ReadTarget, Requester {
 
     @Override
     public void lost(Request request, long nowNanos) {
-        request.life.failed(nowNanos);
+        request.life.unanswered(nowNanos);
         end(request.read, true, nowNanos);
     }
 
