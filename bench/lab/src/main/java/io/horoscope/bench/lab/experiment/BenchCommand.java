@@ -75,7 +75,7 @@ public final class BenchCommand implements Callable<Integer> {
                     "Client modes: master, any, replica (default: any,replica, where nodes have"
                             + " faults master,any,replica; with --quick replica or master). In"
                             + " switchback all nodes coordinate in turn, with master node 1, which"
-                            + " then has no CPU limit.")
+                            + " then has no CPU limit. In cycles one mode, usually master.")
     private List<String> modes;
 
     @Option(
@@ -100,10 +100,16 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--fault",
             paramLabel = "KIND",
             description =
-                    "What nodes have in stressed, and what comes and goes in cycles and driver:"
+                    "What nodes have in stressed, and what comes and goes in cycles:"
                             + " cpu_contention (default), flapping, memory_contention, cpu_quota"
                             + " or pause.")
     private String fault;
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            description = "Of reads in cycles: ONE (default), LOCAL_QUORUM or ALL.")
+    private String level;
 
     @Option(
             names = "--arms",
@@ -111,7 +117,8 @@ public final class BenchCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Arms that take turns, of experiments for which --list has arms; off, the"
-                            + " baseline, always does (default: all).")
+                            + " baseline, always does (default: all; in cycles off, horoscope,"
+                            + " off_again).")
     private List<String> arms;
 
     @Option(
@@ -240,9 +247,13 @@ public final class BenchCommand implements Callable<Integer> {
             requireChoice("--fault", experiment, any -> any.is(Trait.ANY_FAULT));
             options = options.withFault(fault);
         }
+        if (level != null) {
+            requireChoice("--level", experiment, any -> any.is(Trait.ANY_CLIENTS));
+            options = options.withLevel(level);
+        }
         if (arms != null) {
             requireChoice("--arms", experiment, any -> !any.arms().isEmpty());
-            options = options.withArms(arms);
+            options = options.withArms(arms, experiment.arms());
         }
         if (compilers != null) {
             requireChoice("--compilers", experiment, any -> !any.arms().isEmpty());

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.CassandraOptions;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
@@ -21,6 +22,7 @@ import java.util.function.Function;
  * @param title its name on the command line, what it shows, and its origin
  * @param facts what differs from the facts of all experiments, in the words of the report
  * @param arms words of those that the user may choose from, the baseline first
+ * @param usualArms those that take turns if the user does not choose
  * @param parts measures them
  */
 record Experiment(
@@ -28,6 +30,7 @@ record Experiment(
         Set<Trait> traits,
         Function<RunOptions, Map<String, String>> facts,
         List<String> arms,
+        List<String> usualArms,
         Consumer<Bench> parts) {
 
     private static final int MAX_REPETITIONS = 1_000;
@@ -55,6 +58,8 @@ record Experiment(
         ROUNDS,
         /** The user says which fault nodes have. */
         ANY_FAULT,
+        /** The user says who coordinates, usually the first node, and at which level. */
+        ANY_CLIENTS,
         /** The simulator governs how long reads take. */
         GOVERNED,
         /** Nodes measure themselves, so that nothing but Cassandra is in their control groups. */
@@ -64,15 +69,21 @@ record Experiment(
     }
 
     static Experiment of(Title title, Consumer<Bench> parts, Trait... traits) {
-        return new Experiment(title, Set.of(traits), options -> Map.of(), List.of(), parts);
+        return new Experiment(
+                title, Set.of(traits), options -> Map.of(), List.of(), List.of(), parts);
     }
 
     Experiment with(Function<RunOptions, Map<String, String>> differentFacts) {
-        return new Experiment(title, traits, differentFacts, arms, parts);
+        return new Experiment(title, traits, differentFacts, arms, usualArms, parts);
     }
 
+    /** With arms that all take turns if the user does not choose. */
     Experiment withArms(List<String> words) {
-        return new Experiment(title, traits, facts, words, parts);
+        return withArms(words, words);
+    }
+
+    Experiment withArms(List<String> words, List<String> usual) {
+        return new Experiment(title, traits, facts, words, usual, parts);
     }
 
     String name() {
@@ -103,8 +114,9 @@ record Experiment(
                                 : modes.stream().map(ClientMode::parse).toList(),
                         rates == null ? List.of() : rates,
                         Fault.CPU_CONTENTION,
+                        DefaultConsistencyLevel.ONE,
                         Governing.ALL,
-                        arms,
+                        usualArms,
                         scale.profile(),
                         scale.heating());
         require("--repetitions", options.repetitions(), MAX_REPETITIONS);
@@ -138,6 +150,9 @@ record Experiment(
     }
 
     private List<ClientMode> modes(Scale scale) {
+        if (is(Trait.ANY_CLIENTS)) {
+            return List.of(ClientMode.MASTER);
+        }
         if (!is(Trait.FAULTS)) {
             return scale.modes();
         }

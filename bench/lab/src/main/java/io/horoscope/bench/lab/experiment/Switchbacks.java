@@ -1,6 +1,5 @@
 package io.horoscope.bench.lab.experiment;
 
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.experiment.Experiment.Title;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.experiment.switchback.AgentCost;
@@ -37,34 +36,20 @@ final class Switchbacks {
                 declare(
                                 "cycles",
                                 "a fault comes and goes: latency, seconds to leave and to return;"
-                                        + " off, and horoscope with and without each of its parts",
+                                        + " off, other selectors, and Horoscope on the nodes, in"
+                                        + " the driver, and in both",
                                 "each round has a cycle of every arm, in random order; "
                                         + Cycles.DESCRIPTION,
                                 Cycles::measure,
-                                Trait.ANY_FAULT)
-                        .withArms(Cycles.ARMS),
-                driver("driver", DefaultConsistencyLevel.LOCAL_QUORUM),
-                driver("driver-one", DefaultConsistencyLevel.ONE),
+                                Trait.ANY_FAULT,
+                                Trait.ANY_CLIENTS)
+                        .withArms(Cycles.ARMS, Cycles.USUAL_ARMS),
                 clients(),
                 agentCost(),
                 startUps(),
                 scheduling(),
                 hectorOverhead(),
                 hectorLocality());
-    }
-
-    private static Experiment driver(String name, DefaultConsistencyLevel level) {
-        return declare(
-                        name,
-                        "token-aware clients at "
-                                + level
-                                + ", and a fault comes and goes: Horoscope in the driver, on the"
-                                + " nodes, in both, in neither",
-                        "each round has a cycle of each arm, in random order; "
-                                + Cycles.DESCRIPTION,
-                        Cycles.ofDriver(level),
-                        Trait.ANY_FAULT)
-                .withArms(Cycles.ARMS_OF_DRIVERS);
     }
 
     private static Experiment clients() {

@@ -49,21 +49,23 @@ public record Arm(
                     OFF_AGAIN,
                     new Arm("off, without dynamic snitch", Map.of("Mode", "off"), false, false));
 
-    /** What each part of the default selector is worth beside nodes with a fault. */
+    /**
+     * Beside nodes with a fault. All but mode off have Horoscope's retry budget, and the next
+     * candidate after a failure. Other selectors than horoscope have no reports, as {@code no
+     * reports} has none: those are equal means. Where a driver chooses, it does so for token-aware
+     * clients.
+     */
     public static final List<Arm> WITH_FAULTS =
             List.of(
                     OFF,
                     HOROSCOPE,
                     new Arm("no reports", Map.of("Selector", "{name: horoscope, hot_load: 1}")),
-                    new Arm("no deadband", Map.of("Selector", "{name: horoscope, deadband: 1}")),
-                    OFF_AGAIN);
-
-    /** Who chooses for token-aware clients: nobody, the driver, the coordinators, or both. */
-    public static final List<Arm> OF_DRIVERS =
-            List.of(
-                    OFF,
+                    CLOSEST,
+                    of("least_outstanding"),
+                    of("two_choices"),
+                    of("prequal"),
+                    of("c3"),
                     OFF.inDriver("driver"),
-                    HOROSCOPE,
                     HOROSCOPE.inDriver("driver and nodes"),
                     OFF_AGAIN);
 

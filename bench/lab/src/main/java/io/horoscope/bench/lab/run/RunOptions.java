@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.run;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.fault.Fault;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  * @param repetitions how often each arm is measured at each load
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
+ * @param level of reads, where the user chooses it
  * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
@@ -27,6 +29,7 @@ public record RunOptions(
         List<ClientMode> modes,
         List<Integer> rates,
         Fault fault,
+        DefaultConsistencyLevel level,
         Governing governing,
         List<String> arms,
         NodeProfile profile,
@@ -44,6 +47,12 @@ public record RunOptions(
                     Fault.CPU_QUOTA,
                     Fault.PAUSE);
 
+    public static final List<DefaultConsistencyLevel> LEVELS =
+            List.of(
+                    DefaultConsistencyLevel.ONE,
+                    DefaultConsistencyLevel.LOCAL_QUORUM,
+                    DefaultConsistencyLevel.ALL);
+
     /**
      * The same with a fault for nodes of the usual memory.
      *
@@ -57,32 +66,47 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return copy(chosen, governing, arms, profile, heating);
+        return copy(chosen, level, governing, arms, profile, heating);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return copy(fault, others, arms, profile, heating);
+        return copy(fault, level, others, arms, profile, heating);
     }
 
     /**
-     * The same with the baseline and these of its arms.
+     * The same with reads at another level.
      *
+     * @throws LabException if it is not one of those
+     */
+    public RunOptions withLevel(String word) {
+        for (DefaultConsistencyLevel allowed : LEVELS) {
+            if (allowed.name().equals(word)) {
+                return copy(fault, allowed, governing, arms, profile, heating);
+            }
+        }
+        throw new LabException(
+                "--level: '%s' is not a level of this experiment; allowed: ONE, LOCAL_QUORUM, ALL"
+                        .formatted(word));
+    }
+
+    /**
+     * The same with the baseline and these of an experiment's arms.
+     *
+     * @param all of the experiment, the baseline first
      * @throws LabException if one is not one of its arms
      */
-    public RunOptions withArms(List<String> words) {
+    public RunOptions withArms(List<String> words, List<String> all) {
         for (String word : words) {
-            if (!arms.contains(word)) {
+            if (!all.contains(word)) {
                 throw new LabException(
                         "--arms: '%s' is not an arm of this experiment; allowed: %s"
-                                .formatted(word, String.join(", ", arms)));
+                                .formatted(word, String.join(", ", all)));
             }
         }
         List<String> chosen =
-                arms.stream()
-                        .filter(arm -> words.contains(arm) || arm.equals(arms.get(0)))
-                        .toList();
-        return copy(fault, governing, chosen, profile, heating);
+                all.stream().filter(arm -> words.contains(arm) || arm.equals(all.get(0))).toList();
+        return copy(fault, level, governing, chosen, profile, heating);
     }
 
     /**
@@ -99,12 +123,12 @@ public record RunOptions(
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
         Duration warmUp = heating.multipliedBy(chosen.heatings()).dividedBy(profile.heatings());
-        return copy(fault, governing, arms, chosen, warmUp);
+        return copy(fault, level, governing, arms, chosen, warmUp);
     }
 
     /** The same with clusters that are warmed up for so long. */
     public RunOptions withHeating(Duration time) {
-        return copy(fault, governing, arms, profile, time);
+        return copy(fault, level, governing, arms, profile, time);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
@@ -117,6 +141,7 @@ public record RunOptions(
     /** The same load, with everything else as it is given. */
     private RunOptions copy(
             Fault newFault,
+            DefaultConsistencyLevel newLevel,
             Governing newGoverning,
             List<String> newArms,
             NodeProfile newProfile,
@@ -127,6 +152,7 @@ public record RunOptions(
                 modes,
                 rates,
                 newFault,
+                newLevel,
                 newGoverning,
                 newArms,
                 newProfile,

@@ -14,7 +14,7 @@ class BenchCommandTest {
 
     private static final String WITH_ARMS =
             "idle, paper-scans, paper-scans-stressed, stressed, slow-disk, scalability, switchback,"
-                    + " cycles, driver, driver-one, hector-overhead, hector-locality";
+                    + " cycles, hector-overhead, hector-locality";
 
     @Test
     void arms_unknown_isRefusedWithTheNameAndThoseThatThereAre() {
@@ -24,9 +24,20 @@ class BenchCommandTest {
                         + " off_without_dynamic_snitch",
                 refusal("switchback", "--arms", "off, again"));
         assertEquals(
-                "--arms: 'closest' is not an arm of this experiment; allowed: off, horoscope,"
-                        + " no_reports, no_deadband, off_again",
-                refusal("cycles", "--arms", "horoscope,closest"));
+                "--arms: 'random' is not an arm of this experiment; allowed: off, horoscope,"
+                        + " no_reports, closest, least_outstanding, two_choices, prequal, c3, driver,"
+                        + " driver_and_nodes, off_again",
+                refusal("cycles", "--arms", "horoscope,random"));
+    }
+
+    @Test
+    void level_unknownOrOfOtherExperiments_isRefused() {
+        assertEquals(
+                "--level: 'TWO' is not a level of this experiment; allowed: ONE, LOCAL_QUORUM, ALL",
+                refusal("cycles", "--level", "TWO"));
+        assertEquals(
+                "--level: 'switchback' has none to choose; those that have: cycles",
+                refusal("switchback", "--level", "ONE"));
     }
 
     @Test

@@ -26,6 +26,7 @@ import picocli.CommandLine;
 class ExperimentTest {
 
     private static final Experiment STRESSED = Experiments.named("stressed");
+    private static final Experiment CYCLES = Experiments.named("cycles");
 
     private final Environment local =
             new LocalEnvironment(
@@ -81,12 +82,22 @@ class ExperimentTest {
         assertEquals(switchback.arms(), all.arms());
         assertEquals(
                 List.of("off", "horoscope", "off_again"),
-                all.withArms(List.of("off_again", "horoscope")).arms());
+                all.withArms(List.of("off_again", "horoscope"), switchback.arms()).arms());
         assertEquals(
                 List.of("off", "no_reports"),
-                usual(Experiments.named("cycles"), Scale.QUICK)
-                        .withArms(List.of("no_reports", "off"))
+                usual(CYCLES, Scale.QUICK)
+                        .withArms(List.of("no_reports", "off"), CYCLES.arms())
                         .arms());
+    }
+
+    /** Of many, so that a run without options takes minutes; and the first node coordinates. */
+    @Test
+    void options_ofCycles_areThreeArmsOneModeAndLevelOne() {
+        RunOptions options = usual(CYCLES, Scale.NORMAL);
+        assertEquals(List.of("off", "horoscope", "off_again"), options.arms());
+        assertEquals(List.of(ClientMode.MASTER), options.modes());
+        assertEquals("ONE", options.level().name());
+        assertEquals("LOCAL_QUORUM", options.withLevel("LOCAL_QUORUM").level().name());
     }
 
     @Test

@@ -33,7 +33,7 @@ class ArmTest {
         assertEquals(
                 List.of(Arm.OFF, Arm.OFF_AGAIN),
                 Arm.named(List.of("off_again", "off"), Arm.WITH_FAULTS));
-        for (List<Arm> all : List.of(Arm.CALM, Arm.WITH_FAULTS, Arm.OF_DRIVERS)) {
+        for (List<Arm> all : List.of(Arm.CALM, Arm.WITH_FAULTS)) {
             assertEquals(all, Arm.named(Arm.words(all), all));
         }
     }

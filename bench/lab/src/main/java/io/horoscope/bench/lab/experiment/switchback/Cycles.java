@@ -3,10 +3,12 @@ package io.horoscope.bench.lab.experiment.switchback;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.sun.management.OperatingSystemMXBean;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
+import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -22,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Cycles of some seconds without a fault, with one at some nodes, and after it. The first node,
@@ -41,13 +42,8 @@ public record Cycles(
     /** What users may choose from. */
     public static final List<String> ARMS = Arm.words(Arm.WITH_FAULTS);
 
-    public static final List<String> ARMS_OF_DRIVERS = Arm.words(Arm.OF_DRIVERS);
-
-    private static final List<DefaultConsistencyLevel> LEVELS =
-            List.of(
-                    DefaultConsistencyLevel.ONE,
-                    DefaultConsistencyLevel.LOCAL_QUORUM,
-                    DefaultConsistencyLevel.ALL);
+    public static final List<String> USUAL_ARMS =
+            Arm.words(List.of(Arm.OFF, Arm.HOROSCOPE, Arm.OFF_AGAIN));
 
     private static final Duration DROPPED = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(4);
@@ -69,17 +65,10 @@ public record Cycles(
 
     /** Measures all rounds, which are rows of {@code cycles.csv}. */
     public static void measure(Bench bench) {
-        measure(bench, Arm.WITH_FAULTS, ClientMode.MASTER, DefaultConsistencyLevel.ONE);
-    }
-
-    /** The same with token-aware clients, whose driver may choose, too. */
-    public static Consumer<Bench> ofDriver(DefaultConsistencyLevel level) {
-        return bench -> measure(bench, Arm.OF_DRIVERS, ClientMode.REPLICA, level);
-    }
-
-    private static void measure(
-            Bench bench, List<Arm> all, ClientMode mode, DefaultConsistencyLevel level) {
         Fault fault = bench.options().fault();
+        DefaultConsistencyLevel level = bench.options().level();
+        List<Arm> arms = Arm.named(bench.options().arms(), Arm.WITH_FAULTS);
+        ClientMode mode = mode(bench.options().modes(), arms);
         int rate = Bed.rate(bench);
         bench.results()
                 .part(
@@ -90,7 +79,6 @@ public record Cycles(
                                 "cycles",
                                 "fault",
                                 fault.word()));
-        List<Arm> arms = Arm.named(bench.options().arms(), all);
         try (Bed bed = Bed.open(bench, arms);
                 Observer observer = observer(bed)) {
             bed.heat(arms, bench.options().heating());
@@ -105,6 +93,23 @@ public record Cycles(
             new Cycles(bed, observer, fault, table, List.of())
                     .measure(Turn.draw(Bed.SEED, arms, sets, bench.options().repetitions()));
         }
+    }
+
+    /** The one of a run, where the driver can choose if it is to. */
+    private static ClientMode mode(List<ClientMode> modes, List<Arm> arms) {
+        if (modes.size() != 1) {
+            throw new LabException("--modes: a run of cycles has one client mode");
+        }
+        if (modes.get(0) != ClientMode.REPLICA) {
+            for (Arm arm : arms) {
+                if (arm.isInDriver()) {
+                    throw new LabException(
+                            "--arms: '%s' needs token-aware clients; add --modes replica"
+                                    .formatted(arm.name()));
+                }
+            }
+        }
+        return modes.get(0);
     }
 
     /**
@@ -124,7 +129,7 @@ public record Cycles(
             List<Turn<Arm>> turns =
                     Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), bench.options().repetitions());
             for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
-                for (DefaultConsistencyLevel level : LEVELS) {
+                for (DefaultConsistencyLevel level : RunOptions.LEVELS) {
                     bench.say("coordinators: " + mode.word() + ", at " + level);
                     bed.start(rate, mode, level);
                     List<String> clients = List.of(mode.word(), level.name());
