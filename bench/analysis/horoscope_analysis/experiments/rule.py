@@ -16,7 +16,8 @@ from ..results import read_csv
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: Arms: ``before``, ``soon`` (late answers count in full) and ``after``, the rule.
+#: Arms: ``before``, ``late`` (the rule judged before this one), ``stall`` (with the first of its two
+#: changes) and ``after``, the rule.
 FILE = "judged.csv"
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
@@ -91,22 +92,25 @@ def _comparison() -> Table:
 
 def against_before(results: Path) -> Table:
     """The rule over the rule before, with and without retry."""
-    return _two_rules(_runs(results, "drawn"), "after", "before")
-
-
-def late(results: Path) -> Table:
-    """The rule over that in which late answers counted in full, in all that was judged."""
-    runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
-    return _two_rules(runs, "after", "soon")
-
-
-def _two_rules(runs: pd.DataFrame, one: str, other: str) -> Table:
     table = _comparison()
+    _two_rules(table, _runs(results, "drawn"), "after", "before")
+    return table
+
+
+def changes(results: Path) -> Table:
+    """The rule with each of its two changes over that without it, in all that was judged."""
+    runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
+    table = _comparison()
+    _two_rules(table, runs, "stall", "late", "requests that time out: ")
+    _two_rules(table, runs, "after", "stall", "`rack_cost`: ")
+    return table
+
+
+def _two_rules(table: Table, runs: pd.DataFrame, one: str, other: str, words: str = "") -> None:
     for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
         for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
             ratios = _ratios(runs, (selector, one), (selector, other), metric)
-            _row(table, f"{name}, {how}", ratios)
-    return table
+            _row(table, f"{words}{name}, {how}", ratios)
 
 
 def against_others(results: Path) -> Table:
@@ -165,11 +169,12 @@ def plan(results: Path) -> Table:
         table.add(
             f"`zones-calm`, reads that leave the rack, {words}", number(float(crossed.mean()))
         )
-    lost = _runs(results, "incidents")
-    for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
-        tails = _ratios(lost, (selector, "after"), (selector, "soon"), "p999_ms")
-        words = f"`packet-loss`, p99.9 / late answers in full, {how}"
-        table.add(words, number(float(tails["packet-loss"])))
+    reported = _runs(results, "incidents")
+    for scenario in ("fails-fast", "down-unnoticed"):
+        own = reported[reported["scenario"] == scenario]
+        for rule, words in (("late", "before"), ("after", "now")):
+            failed = int(_of(own, ("horoscope", rule))["failed"].sum())
+            table.add(f"`{scenario}`, failed reads without retry, {words}", count(failed))
     return table
 
 
@@ -275,7 +280,7 @@ def terms(results: Path) -> Table:
 TABLES = {
     "rule-terms": terms,
     "rule-before": against_before,
-    "rule-late": late,
+    "rule-changes": changes,
     "rule-others": against_others,
     "rule-losses": losses,
     "rule-incidents": incidents,

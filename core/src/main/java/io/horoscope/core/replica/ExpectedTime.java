@@ -4,7 +4,7 @@ package io.horoscope.core.replica;
  * When a replica's answer to a read is expected, in nanoseconds:
  *
  * <pre>
- * D = max( d + s · max(1, (q + f - f₀ + 1) / k),  l / 3,  o,  1.5 ms )
+ * D = max( d + max( s · max(1, (q + f - f₀ + 1) / k), 1 ms ),  l / 3,  o )
  * </pre>
  *
  * <ul>
@@ -14,21 +14,21 @@ package io.horoscope.core.replica;
  *   <li>f - f₀: own requests in flight now, beyond those at that answer
  *   <li>l: the mean latency of its answers
  *   <li>o: for how long a request has been outstanding: its latency is known to be more
- *   <li>1.5 ms: soon enough ({@link #SOON_NANOS})
+ *   <li>1 ms: soon enough ({@link #SOON_NANOS})
  * </ul>
  *
  * <p>The first term is the shortest expected delay of Whitt ("Deciding which queue to join", 1986),
- * with what a coordinator can know of the queue. Where no replica of the read reports its state, it
- * is l · max(1, (f + 1) / (f₀ + 1)); for one that does not while others do, the D of the others.
+ * with what a coordinator can know of the queue. Where a replica of the read does not report its
+ * state, it is max( l · max(1, (f + 1) / (f₀ + 1)), 1 ms ) for all of them, so that they compare.
  */
 public final class ExpectedTime {
 
     /**
-     * An earlier answer counts as this. The first read after a pause takes a millisecond longer,
-     * since processor and caches have worked on something else. If that counted, a replica that is
-     * seldom read would look slow, be read less, and stay cold.
+     * Less time at a replica counts as this. The first read after a pause takes up to a millisecond
+     * longer, since processor and caches have worked on something else. If that counted, a replica
+     * that is seldom read would look slow, be read less, and stay cold.
      */
-    public static final double SOON_NANOS = 1.5e6;
+    public static final double SOON_NANOS = 1e6;
 
     /** How many times as long as expected answers may take before that counts. */
     private static final double LATENCY_FACTOR = 3;
@@ -42,35 +42,42 @@ public final class ExpectedTime {
      * D of a replica that {@link ReplicaStats#hasAnswered}.
      *
      * @param isScan the class of the read
+     * @param isReported whether all of the read's replicas report their state
      */
-    public static double nanos(ReplicaStats replica, boolean isScan, long nowNanos) {
-        return nanos(replica, queuedNanos(replica, isScan), nowNanos);
+    public static double nanos(
+            ReplicaStats replica, boolean isScan, boolean isReported, long nowNanos) {
+        return nanos(replica, queuedNanos(replica, isScan, isReported), nowNanos);
     }
 
-    /** The first term of D, soon at the least: with the queue, without what is observed. */
-    public static double queuedNanos(ReplicaStats replica, boolean isScan) {
+    /** The same with all that this replica reports. */
+    public static double nanos(ReplicaStats replica, boolean isScan, long nowNanos) {
+        return nanos(replica, isScan, replica.isReporting(isScan), nowNanos);
+    }
+
+    /** The first term of D: with the queue, without what is observed. */
+    public static double queuedNanos(ReplicaStats replica, boolean isScan, boolean isReported) {
         int inFlight = replica.inFlight();
-        double service = replica.serviceNanos(isScan);
-        double slots = replica.slots();
-        double nanos =
-                service >= 0 && slots >= 1
-                        ? replica.wayNanos()
-                                + service * Math.max(1, (queued(replica, inFlight) + 1) / slots)
-                        : replica.latencyNanos()
-                                * Math.max(1, (1 + inFlight) / (1 + replica.inFlightAtAnswer()));
-        return Math.max(SOON_NANOS, nanos);
+        if (isReported) {
+            double rounds = (queued(replica, inFlight) + 1) / replica.slots();
+            return servedNanos(replica, replica.serviceNanos(isScan) * Math.max(1, rounds));
+        }
+        double growth = (1 + inFlight) / (1 + replica.inFlightAtAnswer());
+        return Math.max(SOON_NANOS, replica.latencyNanos() * Math.max(1, growth));
     }
 
     /** The same without a queue. */
-    public static double idleNanos(ReplicaStats replica, boolean isScan) {
-        double service = replica.serviceNanos(isScan);
-        return Math.max(
-                SOON_NANOS, service >= 0 ? replica.wayNanos() + service : replica.latencyNanos());
+    public static double idleNanos(ReplicaStats replica, boolean isScan, boolean isReported) {
+        return isReported
+                ? servedNanos(replica, replica.serviceNanos(isScan))
+                : Math.max(SOON_NANOS, replica.latencyNanos());
+    }
+
+    private static double servedNanos(ReplicaStats replica, double nanos) {
+        return replica.wayNanos() + Math.max(SOON_NANOS, nanos);
     }
 
     /**
-     * D of a replica whose first term is unknown: it has not answered yet, or does not report its
-     * state while other replicas do.
+     * D of a replica that has not answered yet.
      *
      * @param assumedNanos stands for the first term
      */

@@ -118,9 +118,10 @@ final class HoroscopeReasons {
         terms[5] = selector.time().report(place, replicas, count, context);
         if (stats != null && context.confidence()[place] > 0) {
             boolean isScan = context.isScan();
-            double idle = ExpectedTime.idleNanos(stats, isScan);
-            double queued = ExpectedTime.queuedNanos(stats, isScan);
-            double expected = ExpectedTime.nanos(stats, isScan, context.nowNanos());
+            boolean isReported = PosteriorTime.isReported(replicas, count, context);
+            double idle = ExpectedTime.idleNanos(stats, isScan, isReported);
+            double queued = ExpectedTime.queuedNanos(stats, isScan, isReported);
+            double expected = ExpectedTime.nanos(stats, isScan, isReported, context.nowNanos());
             terms[0] = Math.log(idle);
             terms[1] = Math.log(queued / idle);
             terms[2] = Math.log(expected / queued);

@@ -37,51 +37,47 @@ final class PosteriorTime {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
         double leastFailed = leastFailed(replicas, count, context);
-        boolean isAnyReporting = isAnyReporting(replicas, count, context);
+        boolean isReported = isReported(replicas, count, context);
         boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, isAnyReporting, context);
-            expected[i] = expected(stats, leastFailed, context);
+            confidence[i] = confidence(stats, context);
+            expected[i] = expected(stats, leastFailed, isReported, context);
             isAnyOld |= confidence[i] < 1;
         }
         if (isAnyOld) {
-            fade(replicas, count, context);
+            fade(replicas, count, isReported, context);
         }
         hotMachines.addTo(expected, replicas, count, context);
         return isAnyOld;
     }
 
-    private static boolean isAnyReporting(int[] replicas, int count, SelectionContext context) {
+    /** Whether each of these reports its state; one that has not answered says nothing of that. */
+    static boolean isReported(int[] replicas, int count, SelectionContext context) {
+        boolean isScan = context.isScan();
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.stats(replicas[i]);
-            if (stats != null && stats.isReporting(context.isScan())) {
-                return true;
+            if (stats != null && stats.hasAnswered() && !stats.isReporting(isScan)) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
-    /**
-     * 1 where a request ended just now; 0 where D is unknown. It is, too, if only a latency is known
-     * while other replicas report their state: the two cannot be compared.
-     */
-    private static double confidence(
-            ReplicaStats stats, boolean isAnyReporting, SelectionContext context) {
-        return stats == null
-                        || !stats.hasAnswered()
-                        || (isAnyReporting && !stats.isReporting(context.isScan()))
+    /** 1 where a request ended just now; 0 where D is unknown. */
+    private static double confidence(ReplicaStats stats, SelectionContext context) {
+        return stats == null || !stats.hasAnswered()
                 ? 0
                 : stats.confidence(context.isScan(), context.nowNanos());
     }
 
     /** D and failures; NaN where there was no answer. */
     private static double expected(
-            ReplicaStats stats, double leastFailed, SelectionContext context) {
+            ReplicaStats stats, double leastFailed, boolean isReported, SelectionContext context) {
         if (stats == null || !stats.hasAnswered()) {
             return Double.NaN;
         }
-        double nanos = ExpectedTime.nanos(stats, context.isScan(), context.nowNanos());
+        double nanos = ExpectedTime.nanos(stats, context.isScan(), isReported, context.nowNanos());
         double failed = stats.failedShare(context.isScan()) - leastFailed;
         return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
     }
@@ -103,12 +99,12 @@ final class PosteriorTime {
     }
 
     /** Moves what is old to m, and sets what is unknown. */
-    private static void fade(int[] replicas, int count, SelectionContext context) {
+    private static void fade(
+            int[] replicas, int count, boolean isReported, SelectionContext context) {
         double[] expected = context.expected();
         double[] confidence = context.confidence();
         double[] logs = context.scratch();
         double usualSum = 0;
-        double sum = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
             if (confidence[i] > 0) {
@@ -116,37 +112,31 @@ final class PosteriorTime {
                 double idle =
                         stats == null
                                 ? expected[i]
-                                : ExpectedTime.idleNanos(stats, context.isScan());
+                                : ExpectedTime.idleNanos(stats, context.isScan(), isReported);
                 logs[i] = Math.log(expected[i]);
                 usualSum += confidence[i] * (idle == expected[i] ? logs[i] : Math.log(idle));
-                sum += confidence[i] * logs[i];
                 weights += confidence[i];
             }
         }
         double usual = weights > 0 ? usualSum / weights : Math.log(ExpectedTime.SOON_NANOS);
-        double ofOthers = weights > 0 ? sum / weights : usual;
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
-                expected[i] = assumed(context.stats(replicas[i]), usual, ofOthers, context);
+                expected[i] = assumed(context.stats(replicas[i]), usual, context);
             } else if (confidence[i] < 1) {
                 expected[i] = Math.exp(usual + confidence[i] * (logs[i] - usual));
             }
         }
     }
 
-    /**
-     * Where D is unknown: before the first answer, the usual time; later, that of the others with
-     * their queues, as its own is not reported. Its requests may have failed.
-     */
-    private static double assumed(
-            ReplicaStats stats, double usualLog, double ofOthersLog, SelectionContext context) {
+    /** Before the first answer: the usual time. Its requests may have failed. */
+    private static double assumed(ReplicaStats stats, double usualLog, SelectionContext context) {
+        double usual = Math.exp(usualLog);
         if (stats == null) {
-            return Math.exp(usualLog);
+            return usual;
         }
         boolean isScan = context.isScan();
         double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
-        double assumed = Math.exp(stats.hasAnswered() ? ofOthersLog : usualLog);
-        return ExpectedTime.nanos(stats, assumed, context.nowNanos())
+        return ExpectedTime.nanos(stats, usual, context.nowNanos())
                 * Math.exp(FAILURE_WEIGHT * failed);
     }
 

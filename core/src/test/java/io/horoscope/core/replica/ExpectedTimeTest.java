@@ -25,16 +25,25 @@ class ExpectedTimeTest {
         assertMillis(2 + WAY);
     }
 
-    /** Whether the first is in 0.1 ms or in 1.4 ms: the first one of a cold replica takes longer. */
+    /** Whether it takes 0.1 ms or 0.9 ms: the first one of a cold replica takes longer. */
     @Test
-    void nanos_soonEnough_isOneAndAHalfMillis() {
-        answer(0.2, 0.1, 1);
-        assertMillis(1.5);
-        answer(0.2, 1.4, 1);
-        assertMillis(1.5);
+    void nanos_servedSoonEnough_isAMillisecond() {
+        answer(0.1, 0.1, 1);
+        assertMillis(1);
+        answer(0.9, 0.9, 1);
+        assertMillis(1);
         send(1);
-        assertFalse(ExpectedTime.isStalled(replica, NOW + millis(5.9)));
-        assertTrue(ExpectedTime.isStalled(replica, NOW + millis(6.1)));
+        assertFalse(ExpectedTime.isStalled(replica, NOW + millis(3.9)));
+        assertTrue(ExpectedTime.isStalled(replica, NOW + millis(4.1)));
+    }
+
+    /** It is not soon enough where another replica is nearer, as in the own zone. */
+    @Test
+    void nanos_way_countsHoweverShort() {
+        for (int i = 0; i < 1_000; i++) {
+            answer(0.7, 0.3, 1);
+        }
+        assertMillis(1.4, 0.01);
     }
 
     /** The next read is one of eight for four slots, and takes two service times. */
@@ -103,6 +112,13 @@ class ExpectedTimeTest {
         assertMillis(6 * 4);
     }
 
+    /** Where another replica of the read does not report: the two are to be compared. */
+    @Test
+    void nanos_anotherReportsNothing_isTheLatency() {
+        answer(6, 2, 70);
+        assertEquals(6 * MILLI, ExpectedTime.nanos(replica, false, false, NOW), MILLI / 100);
+    }
+
     @Test
     void nanos_neverAnswered_isThatOfTheOthersOrLonger() {
         send(1);
@@ -113,7 +129,7 @@ class ExpectedTimeTest {
     @Test
     void idleNanos_queue_countsNot() {
         answer(2.5, 2, 70);
-        assertEquals(2 * MILLI, ExpectedTime.idleNanos(replica, false), MILLI / 100);
+        assertEquals(2 * MILLI, ExpectedTime.idleNanos(replica, false, true), MILLI / 100);
     }
 
     @Test
@@ -171,7 +187,12 @@ class ExpectedTimeTest {
                             double nanos = ExpectedTime.nanos(any, isScan, now);
                             assertTrue(nanos > 0 && nanos < 1e15, "" + nanos);
                             assertTrue(
-                                    nanos >= ExpectedTime.idleNanos(any, isScan) - 1e-3
+                                    nanos
+                                                    >= ExpectedTime.idleNanos(
+                                                                    any,
+                                                                    isScan,
+                                                                    any.isReporting(isScan))
+                                                            - 1e-3
                                             || nanos >= any.latencyNanos() / 3);
                         }
                     }

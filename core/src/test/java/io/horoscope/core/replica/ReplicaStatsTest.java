@@ -93,7 +93,7 @@ class ReplicaStatsTest {
         double way = stats.wayNanos();
         answer(1_000 * SECOND, 6 * SECOND, reported(1));
         assertEquals(24 * MILLI, stats.latencyNanos(), 0.1 * MILLI);
-        assertEquals(way + 0.06 * MILLI, stats.wayNanos(), 0.01 * MILLI);
+        assertEquals(way + 0.04 * MILLI, stats.wayNanos(), 0.01 * MILLI);
         answer(2_000 * SECOND, 90 * MILLI, reported(1));
         assertEquals(90 * MILLI, stats.latencyNanos(), 0.1 * MILLI, "less than four times");
     }

@@ -102,26 +102,23 @@ class HoroscopePropertiesTest {
             int[] given, Map<String, Object> section, double[] loads, SelectionContext context) {
         double[] logs = new double[given.length];
         double leastFailed = 1;
-        boolean isAnyReporting = false;
+        boolean isReported = true;
         for (int node : given) {
             ReplicaStats stats = context.stats(node);
             leastFailed = Math.min(leastFailed, stats == null ? 0 : stats.failedShare());
-            isAnyReporting |= stats != null && stats.isReporting(false);
+            isReported &= !isKnown(stats) || stats.isReporting(false);
         }
         double sum = 0;
-        double sumOfAll = 0;
         double weights = 0;
         for (int node : given) {
             ReplicaStats stats = context.stats(node);
-            if (isKnown(stats, isAnyReporting)) {
+            if (isKnown(stats)) {
                 double weight = confidence(stats, context);
-                sum += weight * Math.log(ExpectedTime.idleNanos(stats, false));
-                sumOfAll += weight * known(stats, leastFailed, context);
+                sum += weight * Math.log(ExpectedTime.idleNanos(stats, false, isReported));
                 weights += weight;
             }
         }
         double mean = weights > 0 ? sum / weights : Math.log(ExpectedTime.SOON_NANOS);
-        double ofOthers = weights > 0 ? sumOfAll / weights : mean;
         double[] sorted = loads.clone();
         Arrays.sort(sorted);
         double median = sorted[(loads.length - 1) / 2];
@@ -130,12 +127,12 @@ class HoroscopePropertiesTest {
             double confidence = 0;
             if (stats == null) {
                 logs[node] = mean;
-            } else if (isKnown(stats, isAnyReporting)) {
+            } else if (isKnown(stats)) {
                 confidence = confidence(stats, context);
-                logs[node] = mean + confidence * (known(stats, leastFailed, context) - mean);
+                logs[node] =
+                        mean + confidence * (known(stats, leastFailed, isReported, context) - mean);
             } else {
-                double assumed = Math.exp(stats.hasAnswered() ? ofOthers : mean);
-                double nanos = ExpectedTime.nanos(stats, assumed, context.nowNanos());
+                double nanos = ExpectedTime.nanos(stats, Math.exp(mean), context.nowNanos());
                 double failed = stats.failedShare() * stats.confidence(context.nowNanos());
                 logs[node] = Math.log(nanos) + 4 * failed;
             }
@@ -148,14 +145,13 @@ class HoroscopePropertiesTest {
         return logs;
     }
 
-    private static boolean isKnown(ReplicaStats stats, boolean isAnyReporting) {
-        return stats != null
-                && stats.hasAnswered()
-                && (stats.isReporting(false) || !isAnyReporting);
+    private static boolean isKnown(ReplicaStats stats) {
+        return stats != null && stats.hasAnswered();
     }
 
-    private static double known(ReplicaStats stats, double leastFailed, SelectionContext context) {
-        return Math.log(ExpectedTime.nanos(stats, false, context.nowNanos()))
+    private static double known(
+            ReplicaStats stats, double leastFailed, boolean isReported, SelectionContext context) {
+        return Math.log(ExpectedTime.nanos(stats, false, isReported, context.nowNanos()))
                 + 4 * (stats.failedShare() - leastFailed);
     }
 

@@ -92,6 +92,6 @@ class StopsReportingTest {
     }
 
     private static void others(Coordinator coordinator) {
-        coordinator.send(1, 2).answer(1, 1.2, 1, 0.5).answer(2, 1.2, 1, 0.5);
+        coordinator.send(1, 2).answer(1, 1.2, 0, 0.5).answer(2, 1.2, 0, 0.5);
     }
 }
