@@ -86,6 +86,32 @@ class CyclesTest(InFolder):
         text = self.report(*ours).lead
         self.assertIn("during the whole fault: undecided (", text)
 
+    def test_selectors_each_isComparedInTheSameRound(self):
+        p99s = {"off": 80, "horoscope": 10, "no reports": 20} | dict.fromkeys(cycles.SELECTORS, 40)
+        row = '{},{},{},"[2]",0.1,0,0.1,1,1,6,6,1,{},{},1,6400'
+        self.write(
+            "cycles/cycles.csv",
+            COLUMNS,
+            *(
+                row.format(number, place, arm, p99 * (1 + number), 2 * p99)
+                for number in range(10)
+                for place, (arm, p99) in enumerate(p99s.items())
+            ),
+        )
+        table = cycles.selectors(self.folder, "cycles")
+        self.assertEqual(1 + len(cycles.SELECTORS), len(table.rows))
+        self.assertAlmostEqual(
+            0.125, table.cell("stock", "with reports, first second").number.value
+        )
+        self.assertAlmostEqual(
+            0.5, table.cell("`prequal`", "without reports, whole fault").number.value
+        )
+
+    def test_picture_manyArms_hasTwo(self):
+        lines = [row.replace("off", "prequal") for row in rows() if ",off," in row]
+        svg = self.report(*rows(), *lines).picture.svg
+        self.assertNotIn("prequal", svg)
+
     def test_byRounds_p99Grows_tableShowsIt(self):
         self.write(
             "cycles.csv",

@@ -51,6 +51,15 @@ OF_DRIVERS = {
     "quota": "gets a third of its CPU time",
 }
 
+#: The other selectors, with the same means as Horoscope without reports.
+SELECTORS = {
+    "closest": "topology's order",
+    "least_outstanding": "`least_outstanding`",
+    "two_choices": "`two_choices`",
+    "prequal": "`prequal`",
+    "c3": "`c3`",
+}
+
 #: Of the table that shows whether latencies change from round to round.
 ROUNDS_TOGETHER = 5
 
@@ -106,7 +115,7 @@ def _decided(found: Interval, baseline: str) -> str:
 def picture(rows: pd.DataFrame, baseline: str, part: Part) -> Plot:
     """p99 in each phase, and where reads went, by the time since the fault began."""
     lasted, end = (float(rows[it].median()) for it in ("fault_s", "after_s"))
-    arms = [arm for arm in [baseline, *others(rows, baseline)] if not arm.endswith(AGAIN)]
+    arms = [baseline, OURS] if OURS in set(rows["arm"]) else [baseline, *others(rows, baseline)]
     p99s, reads = [], []
     for arm in arms:
         own = rows_of(rows, arm=arm)
@@ -205,6 +214,19 @@ def by_rounds(results: Path, name: str) -> Table:
     for arm in sorted(rows["arm"].unique()):
         medians = [statistics.median(rows_of(own, arm=arm)["p99_during_ms"]) for _, own in parts]
         found.add(arm, *map(number, medians))
+    return found
+
+
+def selectors(results: Path, name: str) -> Table:
+    """p99 of Horoscope over that of stock and of each other selector, of the same rounds."""
+    rows = Results(results / name).cycles
+    arms = {"no reports": "without reports", OURS: "with reports"}
+    columns = {"p99_first_ms": "first second", "p99_during_ms": "whole fault"}
+    titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
+    found = Table.of("", "p99 of Horoscope over that of", titles)
+    for other, words in {"off": "stock", **SELECTORS}.items():
+        each = [logs(rows, arm, other, column) for arm in arms for column in columns]
+        found.add(words, *(number(ratio(own)) for own in each))
     return found
 
 

@@ -112,13 +112,13 @@ final class HoroscopeReasons {
     /** The logarithms of the factors that make up T, in the order of TERMS. */
     private double[] terms(int place) {
         double[] terms = new double[TERMS.length];
-        ReplicaStats stats = context.stats(replicas[place]);
+        ReplicaStats stats = context.known()[place];
         double whole = Math.log(nanos(place));
-        terms[3] = selector.time().failures(replicas[place], replicas, count, context);
+        terms[3] = selector.time().failures(place, count, context);
         terms[5] = selector.time().report(place, replicas, count, context);
-        if (stats != null && context.confidence()[place] > 0) {
+        if (context.confidence()[place] > 0) {
             boolean isScan = context.isScan();
-            boolean isReported = PosteriorTime.isReported(replicas, count, context);
+            boolean isReported = PosteriorTime.isReported(count, context);
             double idle = ExpectedTime.idleNanos(stats, isScan, isReported);
             double queued = ExpectedTime.queuedNanos(stats, isScan, isReported);
             double expected = ExpectedTime.nanos(stats, isScan, isReported, context.nowNanos());

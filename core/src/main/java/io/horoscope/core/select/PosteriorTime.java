@@ -34,94 +34,93 @@ final class PosteriorTime {
 
     /** Sets T of each replica; returns whether the D of one of them is old or unknown. */
     boolean set(int[] replicas, int count, SelectionContext context) {
+        ReplicaStats[] known = context.known();
+        for (int i = 0; i < count; i++) {
+            known[i] = context.stats(replicas[i]);
+        }
         double[] expected = context.expected();
         double[] confidence = context.confidence();
-        double leastFailed = leastFailed(replicas, count, context);
-        boolean isReported = isReported(replicas, count, context);
+        double leastFailed = leastFailed(count, context);
+        boolean isReported = isReported(count, context);
         boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            confidence[i] = confidence(stats, context);
-            expected[i] = expected(stats, leastFailed, isReported, context);
+            boolean isKnown = hasAnswered(known[i]);
+            confidence[i] = isKnown ? known[i].confidence(context.isScan(), context.nowNanos()) : 0;
+            expected[i] =
+                    isKnown ? expected(known[i], leastFailed, isReported, context) : Double.NaN;
             isAnyOld |= confidence[i] < 1;
         }
         if (isAnyOld) {
-            fade(replicas, count, isReported, context);
+            fade(count, isReported, context);
         }
         hotMachines.addTo(expected, replicas, count, context);
         return isAnyOld;
     }
 
-    /** Whether each of these reports its state; one that has not answered says nothing of that. */
-    static boolean isReported(int[] replicas, int count, SelectionContext context) {
-        boolean isScan = context.isScan();
+    /**
+     * Whether each of the replicas that were {@link #set} reports its state; one that has not
+     * answered says nothing of that.
+     */
+    static boolean isReported(int count, SelectionContext context) {
         for (int i = 0; i < count; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            if (stats != null && stats.hasAnswered() && !stats.isReporting(isScan)) {
+            ReplicaStats stats = context.known()[i];
+            if (hasAnswered(stats) && !stats.isReporting(context.isScan())) {
                 return false;
             }
         }
         return true;
     }
 
-    /** 1 where a request ended just now; 0 where D is unknown. */
-    private static double confidence(ReplicaStats stats, SelectionContext context) {
-        return stats == null || !stats.hasAnswered()
-                ? 0
-                : stats.confidence(context.isScan(), context.nowNanos());
+    private static boolean hasAnswered(ReplicaStats stats) {
+        return stats != null && stats.hasAnswered();
     }
 
-    /** D and failures; NaN where there was no answer. */
+    /** D and failures. */
     private static double expected(
             ReplicaStats stats, double leastFailed, boolean isReported, SelectionContext context) {
-        if (stats == null || !stats.hasAnswered()) {
-            return Double.NaN;
-        }
         double nanos = ExpectedTime.nanos(stats, context.isScan(), isReported, context.nowNanos());
         double failed = stats.failedShare(context.isScan()) - leastFailed;
         return failed > 0 ? nanos * Math.exp(FAILURE_WEIGHT * failed) : nanos;
     }
 
-    /** 4 · (e - e₀) of a replica. */
-    double failures(int node, int[] replicas, int count, SelectionContext context) {
-        ReplicaStats stats = context.stats(node);
-        double failed = stats == null ? 0 : stats.failedShare(context.isScan());
-        return FAILURE_WEIGHT * (failed - leastFailed(replicas, count, context));
+    /** 4 · (e - e₀) of the replica at a place. */
+    double failures(int place, int count, SelectionContext context) {
+        return FAILURE_WEIGHT
+                * (failedShare(context.known()[place], context) - leastFailed(count, context));
     }
 
-    private static double leastFailed(int[] replicas, int count, SelectionContext context) {
+    private static double leastFailed(int count, SelectionContext context) {
         double least = 1;
         for (int i = 0; i < count && least > 0; i++) {
-            ReplicaStats stats = context.stats(replicas[i]);
-            least = Math.min(least, stats == null ? 0 : stats.failedShare(context.isScan()));
+            least = Math.min(least, failedShare(context.known()[i], context));
         }
         return least;
     }
 
+    private static double failedShare(ReplicaStats stats, SelectionContext context) {
+        return stats == null ? 0 : stats.failedShare(context.isScan());
+    }
+
     /** Moves what is old to m, and sets what is unknown. */
-    private static void fade(
-            int[] replicas, int count, boolean isReported, SelectionContext context) {
+    private static void fade(int count, boolean isReported, SelectionContext context) {
+        ReplicaStats[] known = context.known();
         double[] expected = context.expected();
         double[] confidence = context.confidence();
         double[] logs = context.scratch();
-        double usualSum = 0;
+        double sum = 0;
         double weights = 0;
         for (int i = 0; i < count; i++) {
             if (confidence[i] > 0) {
-                ReplicaStats stats = context.stats(replicas[i]); // Null if the node has just left.
-                double idle =
-                        stats == null
-                                ? expected[i]
-                                : ExpectedTime.idleNanos(stats, context.isScan(), isReported);
+                double idle = ExpectedTime.idleNanos(known[i], context.isScan(), isReported);
                 logs[i] = Math.log(expected[i]);
-                usualSum += confidence[i] * (idle == expected[i] ? logs[i] : Math.log(idle));
+                sum += confidence[i] * (idle == expected[i] ? logs[i] : Math.log(idle));
                 weights += confidence[i];
             }
         }
-        double usual = weights > 0 ? usualSum / weights : Math.log(ExpectedTime.SOON_NANOS);
+        double usual = weights > 0 ? sum / weights : Math.log(ExpectedTime.SOON_NANOS);
         for (int i = 0; i < count; i++) {
             if (confidence[i] == 0) {
-                expected[i] = assumed(context.stats(replicas[i]), usual, context);
+                expected[i] = assumed(known[i], usual, context);
             } else if (confidence[i] < 1) {
                 expected[i] = Math.exp(usual + confidence[i] * (logs[i] - usual));
             }

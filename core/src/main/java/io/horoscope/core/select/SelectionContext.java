@@ -17,6 +17,7 @@ public final class SelectionContext {
 
     private final Chance chance;
     private final ReplicaTable replicas;
+    private final ReplicaStats[] known;
     private final double[] scratch;
     private final double[] expected;
     private final double[] confidence;
@@ -39,6 +40,7 @@ public final class SelectionContext {
     public SelectionContext(Chance chance, ReplicaTable replicas, int maximumReplicas) {
         this.chance = chance;
         this.replicas = replicas;
+        this.known = new ReplicaStats[maximumReplicas];
         this.scratch = new double[maximumReplicas];
         this.expected = new double[maximumReplicas];
         this.confidence = new double[maximumReplicas];
@@ -186,6 +188,11 @@ public final class SelectionContext {
     /** Scratch space of {@link #maximumReplicas} numbers, with arbitrary content. */
     public double[] scratch() {
         return scratch;
+    }
+
+    /** Room for the statistics of {@link #maximumReplicas} nodes, with arbitrary content. */
+    ReplicaStats[] known() {
+        return known;
     }
 
     /** Room for {@link #maximumReplicas} expected times, with arbitrary content. */
