@@ -38,7 +38,7 @@ public final class HoroscopeSelector implements ReplicaSelector {
         deadband = section.number("deadband", 1.25, 1, 100);
         hotMachines = HotMachines.read(section, 0.5);
         time = new PosteriorTime(hotMachines);
-        rackCost = section.number("rack_cost", 1.5, 1, 100);
+        rackCost = section.number("rack_cost", 1.1, 1, 100);
     }
 
     /** The selector with default parameters. */
