@@ -16,8 +16,8 @@ from ..results import read_csv
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: Arms: ``before``, ``late`` (the rule judged before this one), ``stall`` (with the first of its two
-#: changes) and ``after``, the rule.
+#: Arms: ``before``, ``late`` (the rule judged before this one), ``stall`` (with one more change),
+#: ``rack`` and ``way`` (with a second and a third), and ``after``, the rule: without the second.
 FILE = "judged.csv"
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
@@ -98,11 +98,13 @@ def against_before(results: Path) -> Table:
 
 
 def changes(results: Path) -> Table:
-    """The rule with each of its two changes over that without it, in all that was judged."""
+    """The rule with each of its changes over that without it, in all that was judged."""
     runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
     table = _comparison()
     _two_rules(table, runs, "stall", "late", "requests that time out: ")
-    _two_rules(table, runs, "after", "stall", "`rack_cost`: ")
+    _two_rules(table, runs, "rack", "stall", "`rack_cost` 1.5: ")
+    _two_rules(table, runs, "way", "rack", "the way, and stock replicas, with 1.5: ")
+    _two_rules(table, runs, "after", "stall", "the same with 1.1: ")
     return table
 
 
@@ -238,16 +240,17 @@ _TERMS = {
     "class-of-service": "s of scans apart",
     "queue": "q, the reported queue",
     "sent-since": "f - f₀, requests sent since",
-    "coordinators": "n, for how many coordinators these stand",
+    "soon": "1 ms, soon enough",
     "latency": "l, the mean latency",
+    "late-answers": "what late answers count for at most",
     "outstanding": "o, how long a request has been outstanding",
     "failures": "e - e₀, failures",
+    "timeouts": "no failure after a stall",
     "fading": "c, what is old fades",
     "fading-by-reads": "c by reads, not by time alone",
     "report": "h, the monitors' reports",
     "moving": "the cost of moving",
     "deadband": "the deadband",
-    "pause": "less belief in slow reads after a pause",
 }
 
 
