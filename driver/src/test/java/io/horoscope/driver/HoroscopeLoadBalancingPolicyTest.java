@@ -246,7 +246,7 @@ class HoroscopeLoadBalancingPolicyTest {
 
     @Test
     void spread_calm_isEven() {
-        assertEven(MILLI, 0.06);
+        assertEven(MILLI / 2, 0.06);
     }
 
     /**
