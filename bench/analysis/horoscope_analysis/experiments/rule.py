@@ -23,6 +23,9 @@ FILE = "judged.csv"
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
 _MOST_FAILED = 0.01
 
+#: The rule with one service time for points and scans, over that with two.
+_OF_SCANS = (("horoscope", "class-of-service"), ("horoscope", "none"))
+
 #: What users reported, and what has to be as good as stock's.
 _INCIDENTS = {
     "fails-fast": "a replica fails its reads at once",
@@ -177,6 +180,8 @@ def plan(results: Path) -> Table:
         for rule, words in (("late", "before"), ("after", "now")):
             failed = int(_of(own, ("horoscope", rule))["failed"].sum())
             table.add(f"`{scenario}`, failed reads without retry, {words}", count(failed))
+    scans = _ratios(_without(results), *_OF_SCANS, "p999_ms")["slow-scans"]
+    table.add("`slow-scans`, p99.9 without s of scans apart", number(float(scans)))
     return table
 
 
@@ -254,6 +259,13 @@ _TERMS = {
 }
 
 
+def _without(results: Path) -> pd.DataFrame:
+    """The runs of the rule without one of its terms, as those of a rule of that name."""
+    runs = read_csv(results / "rule" / "terms.csv")
+    runs["variant"] = runs["variant"].fillna("")
+    return runs.rename(columns={"without": "rule"})
+
+
 def terms(results: Path) -> Table:
     """The rule without each of its terms over the rule: what a user loses."""
     table = Table.of(
@@ -261,9 +273,7 @@ def terms(results: Path) -> Table:
         "without",
         ["p99", "p99.9", "p99 with retry", "p99.9 with retry", "both lose 5 %", "failed reads"],
     )
-    runs = read_csv(results / "rule" / "terms.csv")
-    runs["variant"] = runs["variant"].fillna("")
-    runs = runs.rename(columns={"without": "rule"})
+    runs = _without(results)
     for arm, words in _TERMS.items():
         ratios = [
             _ratios(runs, (selector, arm), (selector, "none"), metric)
