@@ -44,7 +44,7 @@ final class PosteriorTime {
         boolean isReported = isReported(count, context);
         boolean isAnyOld = false;
         for (int i = 0; i < count; i++) {
-            boolean isKnown = hasAnswered(known[i]);
+            boolean isKnown = isKnown(known[i], isReported, context);
             confidence[i] = isKnown ? known[i].confidence(context.isScan(), context.nowNanos()) : 0;
             expected[i] =
                     isKnown ? expected(known[i], leastFailed, isReported, context) : Double.NaN;
@@ -64,15 +64,19 @@ final class PosteriorTime {
     static boolean isReported(int count, SelectionContext context) {
         for (int i = 0; i < count; i++) {
             ReplicaStats stats = context.known()[i];
-            if (hasAnswered(stats) && !stats.isReporting(context.isScan())) {
+            if (stats != null && stats.hasAnswered() && !(stats.slots() >= 1)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean hasAnswered(ReplicaStats stats) {
-        return stats != null && stats.hasAnswered();
+    /** Whether it has answered, and a read of this class where replicas report. */
+    private static boolean isKnown(
+            ReplicaStats stats, boolean isReported, SelectionContext context) {
+        return stats != null
+                && stats.hasAnswered()
+                && (!isReported || stats.isReporting(context.isScan()));
     }
 
     /** D and failures. */
@@ -127,7 +131,7 @@ final class PosteriorTime {
         }
     }
 
-    /** Before the first answer: the usual time. Its requests may have failed. */
+    /** Before the first answer to a read of this class: the usual time. Its requests may have failed. */
     private static double assumed(ReplicaStats stats, double usualLog, SelectionContext context) {
         double usual = Math.exp(usualLog);
         if (stats == null) {

@@ -137,7 +137,7 @@ public final class Coordinator {
                 .answered(
                         nowNanos,
                         nanos(latencyMillis),
-                        new Reported(queued, slots, service, usual),
+                        queued < 0 ? Reported.NOTHING : new Reported(queued, slots, service, usual),
                         isScan,
                         isDiverted);
         selector.answered(node, nowNanos, nanos(latencyMillis), queued, service);

@@ -226,16 +226,29 @@ class HoroscopeSelectorTest {
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
     }
 
-    /** As a stock node among others: it is as fast as they are unless its answers take thrice. */
+    /** A replica that has served no scan yet does not keep those of the others from counting. */
     @Test
-    void order_oneDoesNotReport_keepsItsPlaceUnlessItIsSlow() {
-        answerAll(1, 1, 1);
-        coordinator.send(0).answer(0, 4);
+    void order_noScanAtOneYet_scansAtTheOthersAreCompared() {
+        answerAll(5, 5, 5);
+        coordinator.scans(true);
+        answerAll(coordinator, 100, 20);
+        assertEquals(1, coordinator.orderScan(0, 0, 1, 2)[0]);
+    }
+
+    /** As a stock node among others: their latencies are compared, too. */
+    @Test
+    void order_oneDoesNotReport_allAreByLatency() {
+        answerAll(5, 5, 5);
+        answerSilently(0, 9);
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
-        for (int i = 0; i < 100; i++) {
-            coordinator.send(0).answer(0, 40);
-        }
+        answerSilently(0, 12);
         assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
+    }
+
+    private void answerSilently(int node, double millis) {
+        for (int i = 0; i < 100; i++) {
+            coordinator.send(node).answer(node, millis);
+        }
     }
 
     /** The order at a later time, after so many reads without that replica's answers. */
