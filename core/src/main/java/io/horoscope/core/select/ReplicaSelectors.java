@@ -1,6 +1,5 @@
 package io.horoscope.core.select;
 
-import io.horoscope.core.select.baseline.AdaptiveSelector;
 import io.horoscope.core.select.baseline.C3Selector;
 import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
@@ -33,7 +32,6 @@ public final class ReplicaSelectors {
                     C3Selector.NAME,
                     PrequalSelector.NAME,
                     TwoChoicesSelector.NAME,
-                    AdaptiveSelector.NAME,
                     PopularityAwareSelector.NAME);
 
     /** The shipped names, for messages. */
@@ -98,8 +96,6 @@ public final class ReplicaSelectors {
                 return PrequalSelector.read(section);
             case TwoChoicesSelector.NAME:
                 return TwoChoicesSelector.read(section);
-            case AdaptiveSelector.NAME:
-                return AdaptiveSelector.read(section);
             case PopularityAwareSelector.NAME:
                 return PopularityAwareSelector.read(section);
             default:

@@ -120,7 +120,7 @@ class ReplicaSelectorsTest {
         assertProblem(
                 Map.of("name", "two_choices", "decay", "9ms"), "decay: '9ms'", "from 10ms to 10m");
         assertProblem(
-                Map.of("name", "adaptive", "concurrency_weight", -1),
+                Map.of("name", "c3", "concurrency_weight", -1),
                 "concurrency_weight: '-1'",
                 "from 0 to 100000");
         assertProblem(

@@ -31,9 +31,7 @@ class BaselinePropertiesTest {
                     Map.of("name", "prequal"),
                     Map.of("name", "prequal", "quantile", 0.5),
                     Map.of("name", "prequal", "quantile", 0),
-                    Map.of("name", "two_choices"),
-                    Map.of("name", "adaptive"),
-                    Map.of("name", "adaptive", "concurrency_weight", 40));
+                    Map.of("name", "two_choices"));
 
     private static final List<Map<String, ?>> BY_LATENCY =
             List.of(
@@ -41,15 +39,13 @@ class BaselinePropertiesTest {
                     Map.of("name", "prequal"),
                     Map.of("name", "prequal", "quantile", 1),
                     Map.of("name", "two_choices"),
-                    Map.of("name", "adaptive"),
                     Map.of("name", "dynamic_snitch", "badness_threshold", 0));
 
     private static final List<Map<String, ?>> BY_QUEUE =
             List.of(
                     Map.of("name", "c3"),
                     Map.of("name", "prequal", "quantile", 0.5),
-                    Map.of("name", "prequal"),
-                    Map.of("name", "adaptive"));
+                    Map.of("name", "prequal"));
 
     private static final List<Map<String, ?>> BY_PROBES =
             List.of(

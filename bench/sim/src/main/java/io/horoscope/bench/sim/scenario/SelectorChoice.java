@@ -8,7 +8,6 @@ import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.HoroscopeSelector;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.ReplicaSelectors;
-import io.horoscope.core.select.baseline.AdaptiveSelector;
 import io.horoscope.core.select.baseline.C3Selector;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import io.horoscope.core.settings.SettingsReader;
@@ -52,9 +51,6 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     /** Others that only simulated nodes switch with a selector. */
     public static final Set<String> SIMULATED =
             Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING, CLIENTS, AVOID_HOT);
-
-    /** Those that multiply their own requests by the number of coordinators. */
-    private static final Set<String> MULTIPLYING = Set.of(C3Selector.NAME, AdaptiveSelector.NAME);
 
     private static final String CONCURRENCY_WEIGHT = "concurrency_weight";
 
@@ -166,7 +162,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
      */
     public ReplicaSelector make(int coordinators) {
         Map<String, Object> values = new LinkedHashMap<>(section);
-        if (MULTIPLYING.contains(name())) {
+        if (name().equals(C3Selector.NAME)) { // It multiplies its own requests by that.
             values.putIfAbsent(CONCURRENCY_WEIGHT, coordinators);
         }
         return make(values, label);

@@ -148,8 +148,7 @@ public final class Choices {
                         Map.<String, Object>of(NAME, "prequal"),
                         Map.<String, Object>of(NAME, "c3", "profile", "paper"),
                         Map.<String, Object>of(NAME, "two_choices"),
-                        Map.<String, Object>of(NAME, "least_outstanding"),
-                        Map.<String, Object>of(NAME, "adaptive"))) {
+                        Map.<String, Object>of(NAME, "least_outstanding"))) {
             putWithMeans(named, baseline);
         }
         put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));

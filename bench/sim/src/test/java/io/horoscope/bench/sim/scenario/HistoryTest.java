@@ -31,7 +31,6 @@ class HistoryTest {
                     "c3",
                     "prequal",
                     "two_choices",
-                    "adaptive",
                     "oracle_drawn",
                     "oracle");
 

@@ -31,7 +31,6 @@ class ChoicesTest {
                         "c3_full",
                         "two_choices_full",
                         "least_outstanding_full",
-                        "adaptive_full",
                         "oracle_drawn",
                         "oracle"),
                 labels.subList(shipped, labels.size()));
