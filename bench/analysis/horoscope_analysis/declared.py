@@ -61,6 +61,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "cycles-carried-over": partial(
         cycles.carried_over, names=("cycles", "cycles-flapping", "cycles-quota")
     ),
+    "cycles-selectors": partial(cycles.selectors, name="cycles"),
     "driver-faults": cycles.drivers,
     "scans-and-points": partial(turns.document, name="scans-and-points"),
     "hector-overhead": partial(
