@@ -14,6 +14,7 @@ import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.Nb5Client;
 import io.horoscope.bench.lab.run.client.Nb5Program;
+import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.client.YcsbClient;
 import io.horoscope.bench.lab.run.record.Results;
 import io.horoscope.bench.lab.run.remote.ClusterOptions;
@@ -110,6 +111,16 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             description = "Of reads in cycles: ONE (default), LOCAL_QUORUM or ALL.")
     private String level;
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "LIST",
+            split = ",",
+            description =
+                    "What the client does in idle, stressed and slow-disk: files of"
+                            + " bench/ycsb/workloads, such as workloada (default: paper-reads). nb5"
+                            + " has counterparts of paper-reads and workloadc.")
+    private List<String> workloads;
 
     @Option(
             names = "--arms",
@@ -246,6 +257,10 @@ public final class BenchCommand implements Callable<Integer> {
         if (fault != null) {
             requireChoice("--fault", experiment, any -> any.is(Trait.ANY_FAULT));
             options = options.withFault(fault);
+        }
+        if (workloads != null) {
+            requireChoice("--workloads", experiment, any -> any.is(Trait.ANY_WORKLOAD));
+            options = options.withWorkloads(workloads, Workload.all(Places.ofThisRun()));
         }
         if (level != null) {
             requireChoice("--level", experiment, any -> any.is(Trait.ANY_CLIENTS));

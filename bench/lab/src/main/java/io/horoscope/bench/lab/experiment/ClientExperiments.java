@@ -56,7 +56,7 @@ final class ClientExperiments {
     private record Plan(
             List<Arm> arms,
             ClusterSize size,
-            Function<RunOptions, Workload> workload,
+            Function<RunOptions, List<Workload>> workloads,
             Function<RunOptions, List<Load>> loads,
             Function<RunOptions, Fault> fault,
             List<Integer> nodes) {
@@ -70,24 +70,40 @@ final class ClientExperiments {
                     nodes.isEmpty()
                             ? Faults.NONE
                             : new Faults(chosenFault, nodes.subList(0, most), MAY_FAIL);
-            Workload work = workload.apply(options);
+            List<Workload> works = workloads.apply(options);
             List<Arm> chosen = Arm.named(options.arms(), arms);
             try (ClientBlocks blocks = new ClientBlocks(bench, chosen, faults, List.of())) {
-                blocks.open(size, work);
-                for (ClientMode mode : options.modes()) {
-                    for (Load load : loads.apply(options)) {
-                        blocks.measure(new Part(mode, work, load));
+                blocks.open(size, works.toArray(Workload[]::new));
+                for (Workload work : works) {
+                    for (ClientMode mode : options.modes()) {
+                        for (Load load : loads.apply(options)) {
+                            blocks.measure(part(options, mode, work, load));
+                        }
                     }
                 }
             }
         }
     }
 
+    /** Its heading names the workload that the user has chosen. */
+    private static Part part(RunOptions options, ClientMode mode, Workload work, Load load) {
+        Part usual = new Part(mode, work, load);
+        return options.workloads().isEmpty()
+                ? usual
+                : new Part(
+                        work.name() + ", " + usual.heading(),
+                        usual.kind(),
+                        mode,
+                        work,
+                        load,
+                        usual.more());
+    }
+
     private static Plan reads(List<Arm> arms, ClusterSize size, Integer... rates) {
         return new Plan(
                 arms,
                 size,
-                options -> Workload.READS,
+                ClientExperiments::workloads,
                 options -> {
                     List<Load> loads = new ArrayList<>(options.rates(rates));
                     loads.add(SATURATION);
@@ -101,7 +117,7 @@ final class ClientExperiments {
         return new Plan(
                 arms,
                 ClusterSize.FIVE,
-                options -> scans(options.scale()),
+                options -> List.of(scans(options.scale())),
                 options -> clients(options.scale()),
                 RunOptions::fault,
                 List.of());
@@ -109,7 +125,7 @@ final class ClientExperiments {
 
     /** The same with a fault at every second node, as in the Horoscope paper. */
     private static Plan with(Plan calm, Function<RunOptions, Fault> fault) {
-        return new Plan(calm.arms, calm.size, calm.workload, calm.loads, fault, List.of(2, 4));
+        return new Plan(calm.arms, calm.size, calm.workloads, calm.loads, fault, List.of(2, 4));
     }
 
     private static Experiment of(Title title, Plan plan, Trait... traits) {
@@ -126,6 +142,7 @@ final class ClientExperiments {
                                 + " thirtieth"),
                 reads(IDLE, ClusterSize.FIVE, 400, 1_200),
                 Trait.RATES,
+                Trait.ANY_WORKLOAD,
                 Trait.FOR_ANY_CLUSTER);
     }
 
@@ -165,6 +182,7 @@ final class ClientExperiments {
                 with(reads(WITH_FAULTS, ClusterSize.FIVE, 400), RunOptions::fault),
                 Trait.FAULTS,
                 Trait.ANY_FAULT,
+                Trait.ANY_WORKLOAD,
                 Trait.RATES);
     }
 
@@ -179,7 +197,14 @@ final class ClientExperiments {
                         reads(WITH_FAULTS, ClusterSize.FIVE_WITH_LIMITED_CACHE, 400),
                         options -> Fault.SLOW_DISK),
                 Trait.FAULTS,
+                Trait.ANY_WORKLOAD,
                 Trait.RATES);
+    }
+
+    private static List<Workload> workloads(RunOptions options) {
+        return options.workloads().isEmpty()
+                ? List.of(Workload.READS)
+                : options.workloads().stream().map(Workload::new).toList();
     }
 
     /** Scans of the scale's length. */

@@ -58,6 +58,8 @@ record Experiment(
         ROUNDS,
         /** The user says which fault nodes have. */
         ANY_FAULT,
+        /** The user says what the client does. */
+        ANY_WORKLOAD,
         /** The user says who coordinates, usually the first node, and at which level. */
         ANY_CLIENTS,
         /** The simulator governs how long reads take. */
@@ -115,6 +117,7 @@ record Experiment(
                         rates == null ? List.of() : rates,
                         Fault.CPU_CONTENTION,
                         DefaultConsistencyLevel.ONE,
+                        List.of(),
                         Governing.ALL,
                         usualArms,
                         scale.profile(),

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param rates operations a second where a rate is fixed; empty for the experiment's own
  * @param fault of nodes, where the user chooses it
  * @param level of reads, where the user chooses it
+ * @param workloads of the client, where the user chooses them; none for the usual one
  * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
@@ -30,6 +31,7 @@ public record RunOptions(
         List<Integer> rates,
         Fault fault,
         DefaultConsistencyLevel level,
+        List<String> workloads,
         Governing governing,
         List<String> arms,
         NodeProfile profile,
@@ -66,12 +68,12 @@ public record RunOptions(
                             .formatted(word, String.join(", ", allowed)));
         }
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return copy(chosen, level, governing, arms, profile, heating);
+        return copy(chosen, level, workloads, governing, arms, profile, heating);
     }
 
     /** The same for other governed clusters. */
     public RunOptions with(Governing others) {
-        return copy(fault, level, others, arms, profile, heating);
+        return copy(fault, level, workloads, others, arms, profile, heating);
     }
 
     /**
@@ -82,12 +84,29 @@ public record RunOptions(
     public RunOptions withLevel(String word) {
         for (DefaultConsistencyLevel allowed : LEVELS) {
             if (allowed.name().equals(word)) {
-                return copy(fault, allowed, governing, arms, profile, heating);
+                return copy(fault, allowed, workloads, governing, arms, profile, heating);
             }
         }
         throw new LabException(
                 "--level: '%s' is not a level of this experiment; allowed: ONE, LOCAL_QUORUM, ALL"
                         .formatted(word));
+    }
+
+    /**
+     * The same with these workloads of the client.
+     *
+     * @param all that there are
+     * @throws LabException if one is none of them
+     */
+    public RunOptions withWorkloads(List<String> words, List<String> all) {
+        for (String word : words) {
+            if (!all.contains(word)) {
+                throw new LabException(
+                        "--workloads: '%s' is not a workload; allowed: %s"
+                                .formatted(word, String.join(", ", all)));
+            }
+        }
+        return copy(fault, level, List.copyOf(words), governing, arms, profile, heating);
     }
 
     /**
@@ -106,7 +125,7 @@ public record RunOptions(
         }
         List<String> chosen =
                 all.stream().filter(arm -> words.contains(arm) || arm.equals(all.get(0))).toList();
-        return copy(fault, level, governing, chosen, profile, heating);
+        return copy(fault, level, workloads, governing, chosen, profile, heating);
     }
 
     /**
@@ -123,12 +142,12 @@ public record RunOptions(
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
         Duration warmUp = heating.multipliedBy(chosen.heatings()).dividedBy(profile.heatings());
-        return copy(fault, level, governing, arms, chosen, warmUp);
+        return copy(fault, level, workloads, governing, arms, chosen, warmUp);
     }
 
     /** The same with clusters that are warmed up for so long. */
     public RunOptions withHeating(Duration time) {
-        return copy(fault, level, governing, arms, profile, time);
+        return copy(fault, level, workloads, governing, arms, profile, time);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
@@ -142,6 +161,7 @@ public record RunOptions(
     private RunOptions copy(
             Fault newFault,
             DefaultConsistencyLevel newLevel,
+            List<String> newWorkloads,
             Governing newGoverning,
             List<String> newArms,
             NodeProfile newProfile,
@@ -153,6 +173,7 @@ public record RunOptions(
                 rates,
                 newFault,
                 newLevel,
+                newWorkloads,
                 newGoverning,
                 newArms,
                 newProfile,

@@ -3,6 +3,7 @@ package io.horoscope.bench.lab.experiment;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.bench.lab.Places;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -38,6 +39,24 @@ class BenchCommandTest {
         assertEquals(
                 "--level: 'switchback' has none to choose; those that have: cycles",
                 refusal("switchback", "--level", "ONE"));
+    }
+
+    @Test
+    void workloads_unknownOrOfOtherExperiments_areRefused() {
+        System.setProperty(Places.REPOSITORY, "../..");
+        try {
+            assertEquals(
+                    "--workloads: 'workloadz' is not a workload; allowed: paper-reads,"
+                            + " paper-scans, workloada, workloadb, workloadc, workloadd, workloade,"
+                            + " workloadf",
+                    refusal("stressed", "--workloads", "workloada,workloadz"));
+        } finally {
+            System.clearProperty(Places.REPOSITORY);
+        }
+        assertEquals(
+                "--workloads: 'cycles' has none to choose; those that have: idle, stressed,"
+                        + " slow-disk",
+                refusal("cycles", "--workloads", "workloada"));
     }
 
     @Test

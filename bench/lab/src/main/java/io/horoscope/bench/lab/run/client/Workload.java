@@ -1,5 +1,8 @@
 package io.horoscope.bench.lab.run.client;
 
+import io.horoscope.bench.lab.LabFiles;
+import io.horoscope.bench.lab.Places;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,5 +17,12 @@ public record Workload(String name, Map<String, String> properties) {
 
     public Workload(String name) {
         this(name, Map.of());
+    }
+
+    /** The names of all that there are. */
+    public static List<String> all(Places places) {
+        return LabFiles.list(places.repository().resolve("bench/ycsb/workloads"), "*").stream()
+                .map(file -> file.getFileName().toString())
+                .toList();
     }
 }
