@@ -52,6 +52,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "selector-cost": jmh.selector_cost,
     "read-cost": jmh.read_cost,
     "reply-cost": jmh.reply_cost,
+    "driver-cost": jmh.driver_cost,
     "mutation": counts.mutation,
     "switchback": partial(turns.document, name="switchback"),
     "switchback-causes": turns.document_causes,

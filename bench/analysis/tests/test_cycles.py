@@ -107,6 +107,10 @@ class CyclesTest(InFolder):
             0.5, table.cell("`prequal`", "without reports, whole fault").number.value
         )
 
+    def test_headline_againDiffers_usesNoRatio(self):
+        lead = self.report(*rows(again=120)).lead
+        self.assertIn("not used, since the A/A arm shows a difference", lead)
+
     def test_picture_manyArms_hasTwo(self):
         lines = [row.replace("off", "prequal") for row in rows() if ",off," in row]
         svg = self.report(*rows(), *lines).picture.svg

@@ -86,7 +86,7 @@ def headline(rows: pd.DataFrame, baseline: str) -> str:
         _after(median_until(*leaving(rows_of(rows, arm=arm)))) for arm in (OURS, baseline)
     )
     first, during = (
-        _decided(ratio(logs(rows, OURS, baseline, column)), baseline)
+        _decided(_used(rows, baseline, column, ratio(logs(rows, OURS, baseline, column))), baseline)
         for column in ("p99_first_ms", "p99_during_ms")
     )
     return (
@@ -105,8 +105,19 @@ def _after(median: Interval) -> str:
     )
 
 
+def _used(rows: pd.DataFrame, baseline: str, column: str, found: Interval) -> Interval:
+    """A ratio of a measure; unknown where the A/A arm shows a difference in that measure."""
+    again = baseline + AGAIN
+    if again not in set(rows["arm"]):
+        return found
+    aa = ratio(logs(rows, again, baseline, column))
+    return found if not aa.has_bounds or holds_one(aa) else Interval()
+
+
 def _decided(found: Interval, baseline: str) -> str:
     """The ratio; undecided if its interval has 1 in it, or there is none."""
+    if math.isnan(found.value):
+        return "not used, since the A/A arm shows a difference"
     if not found.has_bounds or holds_one(found):
         return f"undecided ({in_words(found)} that of {baseline})"
     return f"{in_words(found)} that of {baseline}"
@@ -225,8 +236,12 @@ def selectors(results: Path, name: str) -> Table:
     titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
     found = Table.of("", "p99 of Horoscope over that of", titles)
     for other, words in {"off": "stock", **SELECTORS}.items():
-        each = [logs(rows, arm, other, column) for arm in arms for column in columns]
-        found.add(words, *(number(ratio(own)) for own in each))
+        each = [
+            _used(rows, "off", column, ratio(logs(rows, arm, other, column)))
+            for arm in arms
+            for column in columns
+        ]
+        found.add(words, *map(number, each))
     return found
 
 

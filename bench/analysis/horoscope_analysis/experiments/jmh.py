@@ -109,6 +109,17 @@ def reply_cost(results: Path) -> Table:
     return table
 
 
+def driver_cost(results: Path) -> Table:
+    """Nanoseconds and bytes for one request in the load balancing policy of a client."""
+    rows = _rows(results, "driver-cost")
+    policies = {"default": "the default policy", "on": "Horoscope's"}
+    table = Table.of("", "for one request", list(policies.values()))
+    for method, words in {"plan": "its plan", "request": "plan and answer"}.items():
+        cells = (_cell(rows, f"DriverBenchmark.{method}", policy=it) for it in policies)
+        table.add(words, *cells)
+    return table
+
+
 def _rows(results: Path, name: str) -> pd.DataFrame:
     return read_csv(results / name / f"{name}.csv")
 
