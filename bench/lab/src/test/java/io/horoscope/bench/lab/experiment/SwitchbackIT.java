@@ -179,7 +179,7 @@ class SwitchbackIT {
 
     @Test
     void bench_cycles_everyChosenArmHasACycleWithItsPhases() throws IOException {
-        String parts = "no_reports,prequal";
+        String parts = "no_reports,closest";
         assertEquals(
                 0,
                 bench(
@@ -193,7 +193,7 @@ class SwitchbackIT {
                         parts));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
         assertEquals(3, cycles.size());
-        assertEquals(Set.of("off", "no reports", "prequal"), arms(cycles));
+        assertEquals(Set.of("off", "no reports", "closest"), arms(cycles));
         assertEquals(3, cycles.stream().map(cycle -> cycle.get("nodes")).distinct().count());
         for (Map<String, String> cycle : cycles) {
             assertEquals(6, number(cycle, "fault_s"), 1, cycle::toString);
