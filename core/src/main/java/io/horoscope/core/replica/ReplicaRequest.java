@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 /**
  * One read request to one replica, from {@link #sent} to its end.
  *
- * <p>It ends once: only the first call of {@link #answered}, {@link #failed}, {@link
- * #unanswered} or {@link #discarded}, from any thread, has an effect. The listener that was notified of its start
+ * <p>It ends once: only the first call of {@link #answered}, {@link #failed}, {@link #unanswered}
+ * or {@link #discarded}, from any thread, has an effect. The listener that was notified of its start
  * is notified of its end, even if another selector is in force by then. Exceptions of the listener
  * reach the caller after the statistics have been updated.
  */

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * table {@code horoscope.replicas} shows it.
  *
  * <p>A request is {@link #sent} once and ended once, by {@link #answered}, {@link #failed}, {@link
- * #unanswered} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in the count of requests in
- * flight would never be corrected. Unknown numbers are NaN.
+ * #unanswered} or {@link #discarded}; {@link ReplicaRequest} ensures that, because an error in the
+ * count of requests in flight would never be corrected. Unknown numbers are NaN.
  *
  * <p>Thread-safe. Its parts share one array of 64-bit words: the {@link InFlight} requests, which
  * each request changes, stand apart from what is only recorded, so that processors do not contend.
@@ -130,7 +130,7 @@ public final class ReplicaStats {
      * @param latencyNanos since it was sent
      * @param isScan whether it was no read of a single key
      */
-    public void unanswered(long nowNanos, long latencyNanos, boolean isScan) {
+    void unanswered(long nowNanos, long latencyNanos, boolean isScan) {
         if (latencyNanos > stalledNanos()) {
             discarded(nowNanos, isScan);
         } else {

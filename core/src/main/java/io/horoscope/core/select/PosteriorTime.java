@@ -131,7 +131,10 @@ final class PosteriorTime {
         }
     }
 
-    /** Before the first answer to a read of this class: the usual time. Its requests may have failed. */
+    /**
+     * Before the first answer to a read of this class: the usual time. Its requests may have
+     * failed.
+     */
     private static double assumed(ReplicaStats stats, double usualLog, SelectionContext context) {
         double usual = Math.exp(usualLog);
         if (stats == null) {

@@ -1,5 +1,6 @@
 package io.horoscope.core.select;
 
+import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
@@ -156,8 +157,9 @@ public final class Coordinator {
 
     /** A request ended without an answer. */
     public Coordinator unanswered(int node, double latencyMillis) {
-        replicas.of(node).unanswered(nowNanos, nanos(latencyMillis), isScan);
-        selector.failed(node, nowNanos, nanos(latencyMillis));
+        long sentAtNanos = nowNanos - nanos(latencyMillis);
+        new ReplicaRequest(node, replicas.of(node), selector, isScan, false, sentAtNanos)
+                .unanswered(nowNanos);
         return this;
     }
 

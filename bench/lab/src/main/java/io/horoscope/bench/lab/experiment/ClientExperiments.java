@@ -75,28 +75,15 @@ final class ClientExperiments {
             try (ClientBlocks blocks = new ClientBlocks(bench, chosen, faults, List.of())) {
                 blocks.open(size, works.toArray(Workload[]::new));
                 for (Workload work : works) {
+                    String named = options.workloads().isEmpty() ? "" : work.name() + ", ";
                     for (ClientMode mode : options.modes()) {
                         for (Load load : loads.apply(options)) {
-                            blocks.measure(part(options, mode, work, load));
+                            blocks.measure(new Part(named, mode, work, load));
                         }
                     }
                 }
             }
         }
-    }
-
-    /** Its heading names the workload that the user has chosen. */
-    private static Part part(RunOptions options, ClientMode mode, Workload work, Load load) {
-        Part usual = new Part(mode, work, load);
-        return options.workloads().isEmpty()
-                ? usual
-                : new Part(
-                        work.name() + ", " + usual.heading(),
-                        usual.kind(),
-                        mode,
-                        work,
-                        load,
-                        usual.more());
     }
 
     private static Plan reads(List<Arm> arms, ClusterSize size, Integer... rates) {

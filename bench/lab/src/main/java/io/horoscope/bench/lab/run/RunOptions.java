@@ -62,11 +62,9 @@ public record RunOptions(
      */
     public RunOptions withFault(String word) {
         List<String> allowed = CHOICE.stream().map(Fault::word).toList();
-        if (!allowed.contains(word)) {
-            throw new LabException(
-                    "--fault: '%s' is not one that comes and goes here; allowed: %s"
-                            .formatted(word, String.join(", ", allowed)));
-        }
+        requireAll(
+                "--fault: '%s' is not one that comes and goes here; allowed: %s",
+                List.of(word), allowed);
         Fault chosen = CHOICE.get(allowed.indexOf(word));
         return copy(chosen, level, workloads, governing, arms, profile, heating);
     }
@@ -82,14 +80,29 @@ public record RunOptions(
      * @throws LabException if it is not one of those
      */
     public RunOptions withLevel(String word) {
-        for (DefaultConsistencyLevel allowed : LEVELS) {
-            if (allowed.name().equals(word)) {
-                return copy(fault, allowed, workloads, governing, arms, profile, heating);
+        List<String> allowed = LEVELS.stream().map(DefaultConsistencyLevel::name).toList();
+        requireAll(
+                "--level: '%s' is not a level of this experiment; allowed: %s",
+                List.of(word), allowed);
+        return copy(
+                fault,
+                DefaultConsistencyLevel.valueOf(word),
+                workloads,
+                governing,
+                arms,
+                profile,
+                heating);
+    }
+
+    /**
+     * @param refusal has a place for the word, and one for those allowed
+     */
+    private static void requireAll(String refusal, List<String> words, List<String> allowed) {
+        for (String word : words) {
+            if (!allowed.contains(word)) {
+                throw new LabException(refusal.formatted(word, String.join(", ", allowed)));
             }
         }
-        throw new LabException(
-                "--level: '%s' is not a level of this experiment; allowed: ONE, LOCAL_QUORUM, ALL"
-                        .formatted(word));
     }
 
     /**
@@ -99,13 +112,7 @@ public record RunOptions(
      * @throws LabException if one is none of them
      */
     public RunOptions withWorkloads(List<String> words, List<String> all) {
-        for (String word : words) {
-            if (!all.contains(word)) {
-                throw new LabException(
-                        "--workloads: '%s' is not a workload; allowed: %s"
-                                .formatted(word, String.join(", ", all)));
-            }
-        }
+        requireAll("--workloads: '%s' is not a workload; allowed: %s", words, all);
         return copy(fault, level, List.copyOf(words), governing, arms, profile, heating);
     }
 
@@ -116,13 +123,7 @@ public record RunOptions(
      * @throws LabException if one is not one of its arms
      */
     public RunOptions withArms(List<String> words, List<String> all) {
-        for (String word : words) {
-            if (!all.contains(word)) {
-                throw new LabException(
-                        "--arms: '%s' is not an arm of this experiment; allowed: %s"
-                                .formatted(word, String.join(", ", all)));
-            }
-        }
+        requireAll("--arms: '%s' is not an arm of this experiment; allowed: %s", words, all);
         List<String> chosen =
                 all.stream().filter(arm -> words.contains(arm) || arm.equals(all.get(0))).toList();
         return copy(fault, level, workloads, governing, chosen, profile, heating);

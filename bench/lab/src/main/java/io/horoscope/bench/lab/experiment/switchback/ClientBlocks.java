@@ -56,10 +56,14 @@ public final class ClientBlocks implements AutoCloseable {
             Load load,
             List<?> more) {
 
-        /** A part of its own. */
-        public Part(ClientMode mode, Workload workload, Load load) {
+        /**
+         * A part of its own.
+         *
+         * @param words that its heading begins with
+         */
+        public Part(String words, ClientMode mode, Workload workload, Load load) {
             this(
-                    "Coordinators: " + mode.word() + ", " + load.label(),
+                    words + "Coordinators: " + mode.word() + ", " + load.label(),
                     "switchback",
                     mode,
                     workload,

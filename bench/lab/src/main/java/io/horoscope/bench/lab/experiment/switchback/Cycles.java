@@ -96,7 +96,7 @@ public record Cycles(
     }
 
     /** The one of a run, where the driver can choose if it is to. */
-    private static ClientMode mode(List<ClientMode> modes, List<Arm> arms) {
+    static ClientMode mode(List<ClientMode> modes, List<Arm> arms) {
         if (modes.size() != 1) {
             throw new LabException("--modes: a run of cycles has one client mode");
         }

@@ -1,8 +1,11 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.run.Arm;
+import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.observe.CounterSeries;
@@ -57,6 +60,24 @@ class CyclesTest {
         assertEquals(160, row.get("reads"));
         assertEquals(1L, row.get("failed"));
         assertEquals(250.0, (double) row.get("client_us"), 1e-9, "10 ms for forty reads");
+    }
+
+    /** Horoscope in the driver has nothing to choose from where one node coordinates. */
+    @Test
+    void mode_driverWithoutTokenAwareClients_isRefused() {
+        List<Arm> both = Arm.named(List.of("off", "driver"), Arm.WITH_FAULTS);
+        List<ClientMode> master = List.of(ClientMode.MASTER);
+        assertEquals(
+                "--arms: 'driver' needs token-aware clients; add --modes replica",
+                assertThrows(LabException.class, () -> Cycles.mode(master, both)).getMessage());
+        assertEquals(ClientMode.REPLICA, Cycles.mode(List.of(ClientMode.REPLICA), both));
+        assertEquals(ClientMode.MASTER, Cycles.mode(master, both.subList(0, 1)));
+        assertEquals(
+                "--modes: a run of cycles has one client mode",
+                assertThrows(
+                                LabException.class,
+                                () -> Cycles.mode(List.of(ClientMode.values()), both))
+                        .getMessage());
     }
 
     @Test
