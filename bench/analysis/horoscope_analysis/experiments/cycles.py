@@ -86,7 +86,7 @@ def headline(rows: pd.DataFrame, baseline: str) -> str:
         _after(median_until(*leaving(rows_of(rows, arm=arm)))) for arm in (OURS, baseline)
     )
     first, during = (
-        _decided(_used(rows, baseline, column, ratio(logs(rows, OURS, baseline, column))), baseline)
+        _decided(over(rows, OURS, baseline, column, baseline), baseline)
         for column in ("p99_first_ms", "p99_during_ms")
     )
     return (
@@ -105,9 +105,11 @@ def _after(median: Interval) -> str:
     )
 
 
-def _used(rows: pd.DataFrame, baseline: str, column: str, found: Interval) -> Interval:
-    """A ratio of a measure; unknown where the A/A arm shows a difference in that measure."""
-    again = baseline + AGAIN
+def over(
+    rows: pd.DataFrame, arm: str, other: str, column: str, baseline: str = "off"
+) -> Interval:
+    """One arm over another; unknown where the A/A arm shows a difference in that measure."""
+    found, again = ratio(logs(rows, arm, other, column)), baseline + AGAIN
     if again not in set(rows["arm"]):
         return found
     aa = ratio(logs(rows, again, baseline, column))
@@ -236,11 +238,7 @@ def selectors(results: Path, name: str) -> Table:
     titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
     found = Table.of("", "p99 of Horoscope over that of", titles)
     for other, words in {"off": "stock", **SELECTORS}.items():
-        each = [
-            _used(rows, "off", column, ratio(logs(rows, arm, other, column)))
-            for arm in arms
-            for column in columns
-        ]
+        each = [over(rows, arm, other, column) for arm in arms for column in columns]
         found.add(words, *map(number, each))
     return found
 
@@ -253,8 +251,8 @@ def drivers(results: Path) -> Table:
     found = Table.of("p99 over the default policy's with stock nodes", "one of five nodes", titles)
     for fault, words in OF_DRIVERS.items():
         rows = Results(results / f"driver-{fault}").cycles
-        each = [logs(rows, arm, "off", column) for arm in arms for column in columns]
-        found.add(words, *(number(ratio(own)) for own in each))
+        each = [over(rows, arm, "off", column) for arm in arms for column in columns]
+        found.add(words, *map(number, each))
     return found
 
 

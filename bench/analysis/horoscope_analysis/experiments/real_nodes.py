@@ -17,12 +17,12 @@ from pathlib import Path
 
 from ..numbers import MILLIS, NANOS, NUMBER, PERCENT, SECONDS, Interval, Unit
 from ..plots import Axis, Plot, bars
-from ..report import OURS, Report
+from ..report import OURS
 from ..reports import report_of
 from ..results import Results, rows_of
-from ..statistics import geometric_mean, holds_one, outcome
+from ..statistics import geometric_mean, outcome
 from ..tables import Table, count, number
-from . import jmh, turns
+from . import cycles, jmh, turns
 
 #: What a report of ``bench/results`` says, by folder, row and column.
 Reported = Callable[[str, str, str], Interval]
@@ -48,6 +48,8 @@ _CALM = {
     "switchback-any": "five coordinators",
     "switchback-first-compiler": "one coordinator, first compiler only",
 }
+
+_PHASES = {"p99_first_ms": "in its first second", "p99_during_ms": "during the fault"}
 
 #: No aims were set for the run with the first compiler.
 _AIMED = ("switchback", "switchback-any")
@@ -82,9 +84,8 @@ def faults(results: Path) -> Table:
     _require_all(results, "cycles", _FAULTS)
     table = Table.of("", "five real nodes", ["first second", "whole fault"])
     for folder, (words, *_) in _FAULTS.items():
-        report = report_of(results / folder)
-        phases = ("in its first second", "during the fault")
-        table.add(words, *(number(_used(report, f"p99 {phase}")) for phase in phases))
+        rows = Results(results / folder).cycles
+        table.add(words, *(number(cycles.over(rows, OURS, "off", it)) for it in _PHASES))
     for folder, row, column, words in (
         ("slow-disk", "horoscope", "p99 during ÷ vanilla", "two nodes read slowly from disk"),
         (
@@ -145,25 +146,18 @@ def aims(results: Path) -> Table:
         return report(folder).cell(row, column).number
 
     table = Table.of("", "figure, run", ["aim", "measured", "outcome"])
-    for aim in (*_with_faults(report, reported), *_without(reported), *_costs(results)):
+    for aim in (*_with_faults(results, reported), *_without(reported), *_costs(results)):
         link = f"[{aim.folder}](../bench/results/{aim.folder})"
         said = outcome(aim.found, aim.most, aim.least)
         table.add(aim.words, link, aim.bounds, number(aim.found, aim.unit), said)
     return table
 
 
-def _used(report: Report, measure: str) -> Interval:
-    """Of our arm over stock; unknown where the A/A arm shows a difference in that measure."""
-    ours, again = (
-        report.cell(f"{measure}, {arm}", "ratio").number for arm in (OURS, "off, again")
-    )
-    return ours if holds_one(again) else Interval()
-
-
-def _with_faults(report: Callable[[str], Report], reported: Reported) -> Iterator[Aim]:
+def _with_faults(results: Path, reported: Reported) -> Iterator[Aim]:
     for folder, (*_, words) in _FAULTS.items():
-        for phase in ("in its first second", "during the fault"):
-            p99 = _used(report(folder), f"p99 {phase}")
+        rows = Results(results / folder).cycles
+        for column, phase in _PHASES.items():
+            p99 = cycles.over(rows, OURS, "off", column)
             yield Aim(f"{words}: p99 {phase} ÷ off", folder, p99, most=0.7)
         for what, most in (("left", 0.3), ("back", 2)):
             after = reported(folder, "horoscope", f"{what} after")

@@ -23,9 +23,6 @@ FILE = "judged.csv"
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
 _MOST_FAILED = 0.01
 
-#: The rule with one service time for points and scans, over that with two.
-_OF_SCANS = (("horoscope", "class-of-service"), ("horoscope", "none"))
-
 #: What users reported, and what has to be as good as stock's.
 _INCIDENTS = {
     "fails-fast": "a replica fails its reads at once",
@@ -180,8 +177,13 @@ def plan(results: Path) -> Table:
         for rule, words in (("late", "before"), ("after", "now")):
             failed = int(_of(own, ("horoscope", rule))["failed"].sum())
             table.add(f"`{scenario}`, failed reads without retry, {words}", count(failed))
-    scans = _ratios(_without(results), *_OF_SCANS, "p999_ms")["slow-scans"]
-    table.add("`slow-scans`, p99.9 without s of scans apart", number(float(scans)))
+    for scenario, arm, words in (
+        ("slow-scans", "class-of-service", "s of scans apart"),
+        ("packet-loss", "late-answers", "a limit on late answers"),
+    ):
+        arms = (("horoscope", arm), ("horoscope", "none"))
+        tails = _ratios(_without(results), *arms, "p999_ms")
+        table.add(f"`{scenario}`, p99.9 without {words}", number(float(tails[scenario])))
     return table
 
 
