@@ -136,15 +136,6 @@ def mean_of_runs(values: np.ndarray, run: int) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
-def hodges_lehmann(values: Iterable[float]) -> float:
-    """The median of the means of all pairs, each value with itself included."""
-    known = _known(values)
-    if len(known) == 0:
-        return math.nan
-    first, second = np.triu_indices(len(known))
-    return float(np.median((known[first] + known[second]) / 2))
-
-
 def logs(rows: pd.DataFrame, arm: str, baseline: str, column: str) -> np.ndarray:
     """The same of two arms, by name."""
     return log_quotients(rows[rows["arm"] == arm], rows[rows["arm"] == baseline], column)

@@ -54,7 +54,7 @@ class CyclesTest(InFolder):
         self.assertTrue(0.15 < moves.cell("horoscope", "left after").number.value < 0.35)
         self.assertEqual("18", moves.cell("off", "never left").text)
         self.assertLess(moves.cell("horoscope", "left: p against off").number.value, 1e-6)
-        self.assertIn("horoscope ÷ off: p99 before the fault", report.all_verdicts[0])
+        self.assertEqual([], report.all_verdicts)
 
     def test_report_oursLeavesAndIsFaster_beginsWithASentenceAndACurve(self):
         report = self.report(*rows())
@@ -148,15 +148,9 @@ class CyclesTest(InFolder):
         quotient = {row[0].text: row[2].number.value for row in table.rows}
         self.assertAlmostEqual(4, quotient["on, after off"] / quotient["off, after on"])
 
-    def test_report_withoutAgain_saysNothingOfIt(self):
-        self.assertNotIn("A/A", " ".join(self.report(*rows()).all_verdicts))
-
-    def test_report_again_holdsOneAndComesFirst(self):
+    def test_report_againHoldsOne_refusesNothing(self):
         report = self.report(*rows(again=100))
-        first, horoscope = report.all_verdicts
-        self.assertTrue(first.startswith("off, again ÷ off: p99 before the fault"), first)
-        self.assertTrue(first.endswith("; the A/A arm holds 1"), first)
-        self.assertNotIn("A/A", horoscope)
+        self.assertEqual([], report.all_verdicts)
         p99, moves = report.sections[0].tables
         during = p99.cell("p99 during the fault, off, again", "ratio").number
         self.assertTrue(during.low < 1 < during.high, during)
@@ -165,17 +159,12 @@ class CyclesTest(InFolder):
         self.assertAlmostEqual(1, moves.cell("off, again", "left: p against off").number.value)
 
     def test_report_againDiffers_saysOfWhat(self):
-        first, _ = self.report(*rows(again=120)).all_verdicts
-        self.assertTrue(
-            first.endswith(
-                "; THE A/A ARM DOES NOT HOLD 1: use no ratio of p99 in its first second, p99 during"
-                " the fault"
-            ),
-            first,
-        )
+        report = self.report(*rows(again=120))
+        refused = [it.split(":")[0] for it in report.all_verdicts]
+        self.assertEqual(["p99 in its first second", "p99 during the fault"], refused)
 
-    def test_report_againWithFewRounds_noJudgement(self):
-        self.assertNotIn("A/A", self.report(*rows(rounds=2, again=100)).all_verdicts[0])
+    def test_report_againWithFewRounds_refusesNothing(self):
+        self.assertEqual([], self.report(*rows(rounds=2, again=100)).all_verdicts)
 
     def test_report_baselineOnly_isTheOnlyArm(self):
         off = [row for row in rows() if ",off," in row]

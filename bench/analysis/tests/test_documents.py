@@ -99,14 +99,14 @@ class DocumentsTest(InFolder):
         columns = "part,round,position,arm,cpu_ns_per_read"
         rows = [
             f'{part},{number},0,"{arm}",{value}'
-            for part, factor in (("few", 2), ("many", 4))
+            for part, factor in (("few clients of one coordinator", 2), ("many", 4))
             for number in range(4)
-            for arm, value in (("off", 100), ("with each and every fact of requests", 100 * factor))
+            for arm, value in (("off", 100), ("off, again", 100 * factor))
         ]
         self.write("bench/results/turns/switchback.csv", columns, *rows)
-        parts = [{"heading": part, "kind": "switchback"} for part in ("few", "many")]
+        parts = [{"heading": part, "kind": "switchback"} for part in ("few clients of one coordinator", "many")]
         self.write("bench/results/turns/run.json", json.dumps({"baseline": "off", "parts": parts}))
-        place = "CPU time per read, with each and every fact of requests / ratio"
+        place = "CPU time per read, off, again / ratio"
         page = self.write(
             "docs/NEW.md",
             "<!-- report: turns --><!-- end -->",
@@ -118,8 +118,8 @@ class DocumentsTest(InFolder):
         self.assertIn('ratio">2.00', text)
         self.assertIn('ratio">4.00', text)
         lines = text.splitlines()
-        for part in ("few", "many"):
-            start = f"- {part}: CPU time per read, with"
+        for part in ("few clients of one coordinator", "many"):
+            start = f"- {part}: CPU time per read: no ratio counts"
             self.assertTrue(any(line.startswith(start) for line in lines), start)
         prose = [line for line in text.splitlines() if not line.startswith(("|", "<"))]
         self.assertLessEqual(max(map(len, prose)), 100)

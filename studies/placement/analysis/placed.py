@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from horoscope_analysis.experiments.turns import AGAIN, verdicts
+from horoscope_analysis.experiments.turns import AGAIN, refused
 from horoscope_analysis.numbers import Interval
 from horoscope_analysis.report import Part, Section
 from horoscope_analysis.results import Results, rows_of
@@ -73,7 +73,7 @@ _DISK_TITLES = [
 
 
 def section(results: Results, part: Part) -> Section:
-    """A row for each placement, and whether the A/A arm holds 1."""
+    """A row for each placement, and what the A/A arm refuses."""
     heading = part["heading"]
     blocks = rows_of(results.switchback, part=heading)
     twice = blocks[blocks["arm"].isin([results.baseline, f"{results.baseline}{AGAIN}"])]
@@ -84,7 +84,7 @@ def section(results: Results, part: Part) -> Section:
     return Section(
         heading,
         tables=tables,
-        verdicts=[f"{heading}: {words}" for words in verdicts(shown, results.baseline)],
+        verdicts=[f"{heading}: {words}" for words in refused(shown, results.baseline)],
     )
 
 

@@ -26,7 +26,7 @@ from ..report import OURS, Part, Section
 from ..results import Results, moved_at, rows_of
 from ..statistics import holds_one, log_rank, logs, median_until, ratio
 from ..tables import Table, count, number
-from .turns import AGAIN, again_first, others, ratios
+from .turns import AGAIN, others, ratios, refused
 
 MEASURES = {
     "p99_calm_ms": "p99 before the fault",
@@ -67,7 +67,7 @@ Times = tuple[np.ndarray, np.ndarray]
 
 
 def section(results: Results, part: Part) -> Section:
-    """Tables of latencies and of times, and a sentence for each arm."""
+    """Tables of latencies and of times, and what does not count."""
     rows, baseline = results.cycles, results.baseline
     return Section(
         part["heading"],
@@ -199,16 +199,8 @@ def moves(rows: pd.DataFrame, baseline: str) -> Table:
 
 
 def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
-    """A sentence for each arm, the A/A arm first, and how many cycles have no times."""
-    found = []
-    for arm in again_first(rows, baseline):
-        own = {
-            words: ratio(logs(rows, arm, baseline, it))
-            for it, words in MEASURES.items()
-            if it in rows
-        }
-        said = ", ".join(f"{words} {in_words(it)}" for words, it in own.items())
-        found.append(f"{arm} ÷ {baseline}: {said}{_of_again(arm, own)}")
+    """What the A/A arm refuses, failed reads by arm, and how many cycles have no times."""
+    found = refused(rows, baseline, MEASURES)
     if "failed" in rows and rows["failed"].any():
         failed = rows.groupby("arm")["failed"].sum()
         found.append("failed reads: " + ", ".join(f"{arm} {sum_}" for arm, sum_ in failed.items()))
@@ -275,18 +267,6 @@ def carried_over(results: Path, names: Iterable[str]) -> Table:
         own = quotients[arms]
         found.add(arms, count(len(own)), number(statistics.geometric_mean(own)))
     return found
-
-
-def _of_again(arm: str, own: dict[str, Interval]) -> str:
-    """What follows from the A/A arm; nothing from the others, or without intervals."""
-    if not arm.endswith(AGAIN) or not all(it.has_bounds for it in own.values()):
-        return ""
-    wrong = [words for words, it in own.items() if not holds_one(it)]
-    return (
-        f"; THE A/A ARM DOES NOT HOLD 1: use no ratio of {', '.join(wrong)}"
-        if wrong
-        else "; the A/A arm holds 1"
-    )
 
 
 def _has_reads_to_lose(rows: pd.DataFrame) -> pd.Series:
