@@ -66,15 +66,3 @@ class GovernedTest(InFolder):
         self.write("governed/run.json", '{"baseline": "dynamic_snitch"}')
         table = governed.counts(self.folder)
         self.assertEqual(["horoscope", "3", "2", "1", "1", "1"], [c.text for c in table.rows[0]])
-
-    def test_byLoad_twiceAsLongWithMore_isTwo(self):
-        header = "scenario,variant,selector,seed,p99_ms"
-        runs = [
-            f"hidden,{variant},{selector},{seed},{seed * factor}"
-            for variant, factor in (("utilisation=0.6", 10), ("utilisation=0.63", 20))
-            for selector in ("dynamic_snitch", "horoscope")
-            for seed in (1, 2, 3)
-        ]
-        self.write("governed-load/runs.csv", header, *runs)
-        table = governed.by_load(self.folder)
-        self.assertEqual(2, table.cell("hidden, horoscope", "÷").number.value)

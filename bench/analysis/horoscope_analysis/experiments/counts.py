@@ -1,8 +1,7 @@
-"""Runs of tests and tools whose rows are counts: two datacenters, rolling changes, mutations."""
+"""Runs of tests and tools whose rows are counts: two datacenters, mutations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
@@ -43,28 +42,6 @@ def _two_modes(rows: pd.DataFrame) -> list[Cell]:
         *(number(p99) for p99 in p99s),
         number(float(slow / second["reads"].sum())),
     ]
-
-
-def shares_of_steps(folder: str) -> Callable[[Path], Table]:
-    """Shares after each step of a change, in percent of the fair share; a figure for each run."""
-
-    def make(results: Path) -> Table:
-        runs = [read_csv(f) for f in sorted((results / folder).glob("after-*/figures.csv"))]
-        nodes = list(runs[0]["node"].unique())
-        table = Table.of("Percent of the fair share, in each run", "after", nodes)
-        for step in runs[0]["after"].unique():
-            percents = [
-                [
-                    fixed(100 * row.share / row.fair_share, 0)
-                    for run in runs
-                    for row in rows_of(run, after=step, node=node).itertuples()
-                ]
-                for node in nodes
-            ]
-            table.add(step, *(Cell(", ".join(texts)) for texts in percents))
-        return table
-
-    return make
 
 
 def mutation(results: Path) -> Table:

@@ -15,9 +15,8 @@ import pandas as pd
 from ..numbers import PERCENT, Interval
 from ..report import Part, Section
 from ..results import Results, in_order, rows_of
-from ..statistics import geometric_mean, log_quotients, paired, ratio
+from ..statistics import log_quotients, ratio
 from ..tables import Table, count, number
-from . import simulated
 
 MEASURES = {"p50_ms": "p50", "p95_ms": "p95", "p99_ms": "p99"}
 
@@ -85,19 +84,6 @@ def gains(rows: pd.DataFrame, baseline: str) -> Table:
         ]
         found.add(scenario, arm, *(number(cell) for cell in cells))
     return found
-
-
-def by_load(results: Path) -> Table:
-    """p99 in the simulator at the higher load over that at the lower, by scenario, selector."""
-    points = simulated.points(Results(results / "governed-load"))
-    table = Table.of("p99 with more load ÷ with less", "scenario, selector", ["÷"])
-    for scenario in dict.fromkeys(point.scenario for point in points):
-        less, more = (point for point in points if point.scenario == scenario)
-        for selector in less.selectors:
-            own, base = (rows_of(point.runs, selector=selector) for point in (more, less))
-            pairs = paired(own, base, "p99_ms", ["seed"])
-            table.add(scenario, selector, number(geometric_mean(pairs)))
-    return table
 
 
 def counts(results: Path) -> Table:

@@ -67,6 +67,11 @@ public final class Places {
         return repository.resolve("bench/nosqlbench");
     }
 
+    /** Horoscope for the Java driver, as users get it. */
+    public Path driver() {
+        return patched().home().resolve("lib/driver/horoscope-driver.jar");
+    }
+
     /** The distribution, as the build left it. */
     public Installation patched() {
         return Installation.at(

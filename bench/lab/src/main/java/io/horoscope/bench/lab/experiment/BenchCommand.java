@@ -73,7 +73,8 @@ public final class BenchCommand implements Callable<Integer> {
             paramLabel = "LIST",
             split = ",",
             description =
-                    "Client modes: master, any, replica (default: any,replica, where nodes have"
+                    "Client modes: master, any, replica, horoscope, which is replica with"
+                            + " Horoscope in the driver (default: any,replica, where nodes have"
                             + " faults master,any,replica; with --quick replica or master). In"
                             + " switchback all nodes coordinate in turn, with master node 1, which"
                             + " then has no CPU limit. In cycles one mode, usually master.")

@@ -90,13 +90,13 @@ class EmbeddedClusterIT {
         // While all nodes are of one version: in a mixed cluster the schema must not change.
         Quickstart quickstart = new Quickstart(old, System.err::println);
         quickstart.loadRows();
-        try (Clients clients = Clients.of(nodes, DATASET);
-                FairShares shares = new FairShares(clients, nodes, "agent-upgrade", getClass())) {
+        try (Clients clients = Clients.of(nodes, DATASET)) {
+            FairShares shares = new FairShares(clients, nodes);
             try (QuorumLoad load = new QuorumLoad(old.plan())) {
                 load.start();
                 for (NodePlan node : List.of(nodes.get(1), nodes.get(2))) {
                     upgrade(node, load, clients);
-                    shares.requireHeard(node.name() + " upgraded", coordinator);
+                    shares.requireHeard(node.name() + " upgraded");
                     set(nodes, "StateFeedback", "[write_queue]");
                     requireHeard(nodes, clients);
                     requireHarmlessHints(nodes, load, clients);

@@ -10,7 +10,6 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -20,7 +19,7 @@ import java.util.stream.Collectors;
  * row. A coordinator reads two thirds of the rows from its own copy; of the last third, the ring
  * names each of the others first for one half (TokensTest).
  */
-final class FairShares implements AutoCloseable {
+final class FairShares {
 
     private static final double OWN = 2.0 / 3;
     private static final double OTHERS = 1.0 / 6;
@@ -49,33 +48,21 @@ final class FairShares implements AutoCloseable {
 
     private final Clients clients;
     private final List<NodePlan> nodes;
-    private final Figures figures;
 
-    FairShares(Clients clients, List<NodePlan> nodes, String name, Class<?> test) {
+    FairShares(Clients clients, List<NodePlan> nodes) {
         this.clients = clients;
         this.nodes = nodes;
-        this.figures =
-                new Figures(
-                        name,
-                        test,
-                        Map.of("reads", MEASURED, "seed", Clients.SEED),
-                        "after",
-                        "coordinator",
-                        "node",
-                        "share",
-                        "fair_share");
     }
 
     /**
      * Waits until every node has at least half of its fair share, while all nodes get the same reads
-     * of all coordinators, and records the shares. A node that was just started is cold, slower than
-     * the others, and rightly gets few reads.
+     * of all coordinators. A node that was just started is cold, slower than the others, and rightly
+     * gets few reads.
      *
      * @param after what was done before, for the message
      */
     void require(String after, NodePlan coordinator) {
-        Runnable everywhere = () -> clients.readEverywhere(Operation.READ, WARM_UP);
-        record(after, coordinator, await(LEAST, after, coordinator, everywhere));
+        await(LEAST, after, coordinator, () -> clients.readEverywhere(Operation.READ, WARM_UP));
     }
 
     /** Waits until every node has reads without that: one that is shunned by mistake gets none. */
@@ -84,12 +71,11 @@ final class FairShares implements AutoCloseable {
     }
 
     /**
-     * Records the shares of nodes of different versions, and waits until every coordinator learned
-     * queue and service time of each other node from an answer that came during this call. The node
-     * just started is slower however warm it is, and may rightly get no reads.
+     * Of nodes of different versions: waits until every coordinator learned queue and service time
+     * of each other node from an answer that came during this call. The node just started is slower
+     * however warm it is, and may rightly get no reads.
      */
-    void requireHeard(String after, NodePlan coordinator) {
-        record(after, coordinator, clients.serve(coordinator, Operation.READ, MEASURED));
+    void requireHeard(String after) {
         long start = System.nanoTime();
         for (NodePlan node : nodes) {
             Await.until(
@@ -100,7 +86,7 @@ final class FairShares implements AutoCloseable {
     }
 
     /** Measures until every node has a share, with a warm-up between two measurements. */
-    private double[] await(double least, String after, NodePlan coordinator, Runnable warmUp) {
+    private void await(double least, String after, NodePlan coordinator, Runnable warmUp) {
         AtomicReference<double[]> shares = new AtomicReference<>();
         boolean fair =
                 Await.holds(
@@ -122,18 +108,6 @@ final class FairShares implements AutoCloseable {
                                         coordinator,
                                         Arrays.toString(shares.get()),
                                         clients.known(coordinator)));
-        return shares.get();
-    }
-
-    private void record(String after, NodePlan coordinator, double[] shares) {
-        for (NodePlan node : nodes) {
-            figures.row(
-                    after,
-                    coordinator.name(),
-                    node.name(),
-                    shares[node.number() - 1],
-                    fair(coordinator, node));
-        }
     }
 
     private void readByOwnClients() {
@@ -184,11 +158,6 @@ final class FairShares implements AutoCloseable {
                                     .one();
                     return row != null && !row.isNull(0) && row.getDouble(0) >= BUSY;
                 });
-    }
-
-    @Override
-    public void close() {
-        figures.close();
     }
 
     private boolean areAtLeast(double least, NodePlan coordinator, double[] shares) {

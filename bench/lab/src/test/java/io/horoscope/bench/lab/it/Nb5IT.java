@@ -60,14 +60,7 @@ class Nb5IT {
     @Test
     void run_readsAtARate_findEveryRecordOverAllCoordinators() {
         client.load(nodes, RECORDS, directory.resolve("load"));
-        ClientRun run =
-                new ClientRun(
-                        ClientMode.ANY,
-                        Workload.READS,
-                        new Load(8, PER_SECOND),
-                        Duration.ofSeconds(3),
-                        Duration.ofSeconds(4));
-        ClientResult result = client.run(run, nodes, RECORDS, directory.resolve("run"));
+        ClientResult result = run(ClientMode.ANY);
         assertEquals(Map.of(), result.failures());
         // After a second in which the machine was busy, nb5 catches up faster than the rate.
         assertTrue(result.perSecond() < 3 * PER_SECOND, "maxrate: " + result.perSecond());
@@ -77,5 +70,22 @@ class Nb5IT {
         result.coordinators()
                 .forEach(
                         count -> assertEquals(even, count, 0.1 * even, "" + result.coordinators()));
+        // A policy that is not on the class path would end nb5 at its start.
+        ClientResult byPolicy = run(ClientMode.HOROSCOPE);
+        assertEquals(Map.of(), byPolicy.failures());
+        assertTrue(
+                byPolicy.coordinators().stream().allMatch(count -> count > 0),
+                "" + byPolicy.coordinators());
+    }
+
+    private ClientResult run(ClientMode mode) {
+        ClientRun run =
+                new ClientRun(
+                        mode,
+                        Workload.READS,
+                        new Load(8, PER_SECOND),
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(4));
+        return client.run(run, nodes, RECORDS, directory.resolve(mode.word()));
     }
 }

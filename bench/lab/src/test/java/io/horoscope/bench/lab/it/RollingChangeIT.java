@@ -62,8 +62,8 @@ class RollingChangeIT {
         List<NodePlan> nodes = cluster.plan().nodes();
         NodePlan coordinator = nodes.get(0);
         try (QuorumLoad load = new QuorumLoad(cluster.plan());
-                Clients clients = Clients.of(nodes, DATASET);
-                FairShares shares = new FairShares(clients, nodes, "rolling-change", getClass())) {
+                Clients clients = Clients.of(nodes, DATASET)) {
+            FairShares shares = new FairShares(clients, nodes);
             load.start();
             for (NodePlan node : nodes) {
                 change(node, Flavour.PATCHED, load, clients);

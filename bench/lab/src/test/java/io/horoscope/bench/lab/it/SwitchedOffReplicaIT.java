@@ -37,14 +37,12 @@ class SwitchedOffReplicaIT {
     void setMode_offOnABusyReplicaAndOnAgain_everyReplicaKeepsItsShare() {
         List<NodePlan> nodes = cluster.cluster().plan().nodes();
         NodePlan coordinator = cluster.node(1);
-        try (FairShares shares =
-                new FairShares(cluster.clients(), nodes, "switched-off-replica", getClass())) {
-            shares.require("all on", coordinator);
-            shares.switchOffWhileBusy(replica, coordinator);
-            shares.requireTried(replica.name() + " off while busy", coordinator);
-            shares.require(replica.name() + " off while busy", coordinator);
-            bean.set("Mode", "on");
-            shares.require(replica.name() + " on again", coordinator);
-        }
+        FairShares shares = new FairShares(cluster.clients(), nodes);
+        shares.require("all on", coordinator);
+        shares.switchOffWhileBusy(replica, coordinator);
+        shares.requireTried(replica.name() + " off while busy", coordinator);
+        shares.require(replica.name() + " off while busy", coordinator);
+        bean.set("Mode", "on");
+        shares.require(replica.name() + " on again", coordinator);
     }
 }

@@ -116,6 +116,7 @@ public final class Bed implements AutoCloseable {
                     case MASTER -> coordinators.subList(0, 1);
                     case ANY -> coordinators;
                     case REPLICA -> tokenAware();
+                    case HOROSCOPE -> throw Cycles.inDriver();
                 };
         load = new PacedReads(used, DATASET, rate, level, SEED);
         load.start();

@@ -12,7 +12,12 @@ public enum ClientMode {
     /** All nodes in turn, whatever they have a copy of. */
     ANY,
     /** The driver's default: a replica of the key, as the driver chooses. */
-    REPLICA;
+    REPLICA,
+    /** A replica of the key, as Horoscope's policy for the driver chooses. */
+    HOROSCOPE;
+
+    /** Those in which the client has nothing of Horoscope. */
+    public static final List<ClientMode> STOCK = List.of(MASTER, ANY, REPLICA);
 
     /** How far the busiest coordinator may be above an even share in mode {@code any}. */
     private static final double TOLERANCE = 1.2;
@@ -24,7 +29,7 @@ public enum ClientMode {
             }
         }
         throw new LabException(
-                "--modes: '" + word + "' is not a client mode; allowed: master, any, replica");
+                "--modes: '" + word + "' is not a client mode; allowed: master, any, replica, horoscope");
     }
 
     public String word() {
@@ -49,7 +54,7 @@ public enum ClientMode {
                 switch (this) {
                     case MASTER -> all > 0 && answers.get(0) == all;
                     case ANY -> all > 0 && most * answers.size() <= TOLERANCE * all;
-                    case REPLICA -> least > 0;
+                    case REPLICA, HOROSCOPE -> least > 0;
                 };
         return fits ? "" : "coordinators of mode " + word() + " answered " + answers;
     }

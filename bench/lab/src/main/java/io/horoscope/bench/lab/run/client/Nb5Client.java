@@ -64,7 +64,7 @@ public final class Nb5Client extends Client {
     private static final int VALUE_BYTES = 1_000;
 
     private final Nb5Program program;
-    private final Path home;
+    private final Places places;
 
     /**
      * @param directory where the processes' records are, and where nb5 writes its folder logs
@@ -75,7 +75,7 @@ public final class Nb5Client extends Client {
                 new RecordTable(new TableName("hz", "kv"), List.of("key", "value")),
                 directory);
         this.program = program;
-        this.home = places.nosqlbench();
+        this.places = places;
     }
 
     @Override
@@ -91,8 +91,9 @@ public final class Nb5Client extends Client {
         if (mode == ClientMode.MASTER) {
             throw new LabException(
                     "--modes: --driver nb5 has no 'master', because its driver takes no single"
-                            + " coordinator; allowed: any, replica");
+                            + " coordinator; allowed: any, replica, horoscope");
         }
+        program(mode);
     }
 
     @Override
@@ -173,7 +174,8 @@ public final class Nb5Client extends Client {
 
     private List<String> step(
             String file, String step, ClientMode mode, List<? extends CqlNode> nodes, int records) {
-        List<String> command = new ArrayList<>(program.command());
+        Path home = places.nosqlbench();
+        List<String> command = new ArrayList<>(program(mode));
         command.add(home.resolve("workloads").resolve(file).toString());
         command.add(step);
         command.add(
@@ -186,6 +188,12 @@ public final class Nb5Client extends Client {
         command.add("keycount=" + records);
         command.add("valuesize=" + VALUE_BYTES);
         return command;
+    }
+
+    private List<String> program(ClientMode mode) {
+        return mode == ClientMode.HOROSCOPE
+                ? program.command(places.driver())
+                : program.command();
     }
 
     private static List<String> logging(List<String> command, Path folder) {

@@ -5,6 +5,7 @@ import io.horoscope.bench.lab.LabFiles;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,6 +26,11 @@ public record Nb5Program(List<String> command) {
      * each step with a rate avoids it.
      */
     private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=8";
+
+    /** What its jar runs, where another jar is on its class path, too. */
+    private static final String MAIN = "io.nosqlbench.engine.cli.NBCLI";
+
+    private static final String JAR = "-jar";
 
     private static final String NOWHERE =
             """
@@ -69,7 +75,26 @@ public record Nb5Program(List<String> command) {
                     "NB5_JAR: '%s' is not a readable file; allowed: the path of nb5.jar"
                             .formatted(jar));
         }
-        return new Nb5Program(List.of(java.toString(), CARRIERS, "-jar", file.toString()));
+        return new Nb5Program(List.of(java.toString(), CARRIERS, JAR, file.toString()));
+    }
+
+    /**
+     * The command line with one more jar on the class path.
+     *
+     * @throws LabException if this is the binary, whose class path is its own
+     */
+    List<String> command(Path more) {
+        int jar = command.indexOf(JAR);
+        if (jar < 0) {
+            throw new LabException(
+                    """
+                    --modes: 'horoscope' needs nb5.jar, as the class path of the binary %s is its own
+                      remedy: get nb5.jar, and set NB5_JAR"""
+                            .formatted(command.get(0)));
+        }
+        List<String> line = new ArrayList<>(command.subList(0, jar));
+        line.addAll(List.of("-cp", command.get(jar + 1) + File.pathSeparator + more, MAIN));
+        return line;
     }
 
     private static Path java25(Path javas) {

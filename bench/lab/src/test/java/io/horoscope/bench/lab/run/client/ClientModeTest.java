@@ -16,6 +16,7 @@ class ClientModeTest {
         assertEquals("", ClientMode.MASTER.complaint(List.of(900L, 0L, 0L)));
         assertEquals("", ClientMode.ANY.complaint(List.of(300L, 310L, 290L)));
         assertEquals("", ClientMode.REPLICA.complaint(List.of(700L, 100L, 100L)));
+        assertEquals("", ClientMode.HOROSCOPE.complaint(List.of(700L, 100L, 100L)));
     }
 
     @Test
@@ -36,6 +37,6 @@ class ClientModeTest {
     void parse_unknownWord_namesWhatIsAllowed() {
         LabException refused = assertThrows(LabException.class, () -> ClientMode.parse("nearest"));
         assertTrue(refused.getMessage().contains("'nearest'"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("master, any, replica"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("master, any, replica, horoscope"), refused.getMessage());
     }
 }

@@ -101,7 +101,8 @@ class Nb5FilesTest {
     @ParameterizedTest
     @CsvSource({
         "driver-any.conf, BasicLoadBalancingPolicy, false",
-        "driver-replica.conf, DefaultLoadBalancingPolicy, true"
+        "driver-replica.conf, DefaultLoadBalancingPolicy, true",
+        "driver-horoscope.conf, io.horoscope.driver.HoroscopeLoadBalancingPolicy, true"
     })
     void driverFile_ofEachMode_hasItsPolicyAndTokenMap(String file, String policy, boolean map) {
         try (DriverConfigLoader loader = DriverConfigLoader.fromPath(HOME.resolve(file))) {

@@ -35,6 +35,26 @@ class Nb5ProgramTest {
     }
 
     @Test
+    void command_withOneMoreJar_hasBothOnTheClassPath() throws IOException {
+        Path jar = Files.createFile(directory.resolve("nb5.jar"));
+        Path more = directory.resolve("more.jar");
+        String java = java("named", "25.0.3");
+        Map<String, String> environment =
+                Map.of("NB5_JAR", jar.toString(), "NB5_JAVA_HOME", java);
+        assertEquals(
+                List.of(
+                        java + "/bin/java",
+                        "-Djdk.virtualThreadScheduler.parallelism=8",
+                        "-cp",
+                        jar + ":" + more,
+                        "io.nosqlbench.engine.cli.NBCLI"),
+                Nb5Program.find(environment, directory).command(more));
+        Nb5Program binary = new Nb5Program(List.of("/usr/bin/nb5"));
+        LabException refused = assertThrows(LabException.class, () -> binary.command(more));
+        assertTrue(refused.getMessage().contains("set NB5_JAR"), refused.getMessage());
+    }
+
+    @Test
     void find_jarAndNoNamedJava_isRunByAJava25() throws IOException {
         Path jar = Files.createFile(directory.resolve("nb5.jar"));
         Map<String, String> environment = Map.of("NB5_JAR", jar.toString());
