@@ -16,8 +16,8 @@ from ..results import read_csv
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: Arms: ``before``, ``late`` (the rule judged before this one), ``stall`` (with one more change),
-#: ``rack`` and ``way`` (with a second and a third), and ``after``, the rule: without the second.
+#: Arms: ``before``, ``limit`` (the rule judged before this one), ``after``, the rule, and
+#: ``quarter``, what the plan would have taken in its place.
 FILE = "judged.csv"
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
@@ -98,13 +98,11 @@ def against_before(results: Path) -> Table:
 
 
 def changes(results: Path) -> Table:
-    """The rule with each of its changes over that without it, in all that was judged."""
+    """The rule, and the other candidate, over the rule judged before, in all that was judged."""
     runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
     table = _comparison()
-    _two_rules(table, runs, "stall", "late", "requests that time out: ")
-    _two_rules(table, runs, "rack", "stall", "`rack_cost` 1.5: ")
-    _two_rules(table, runs, "way", "rack", "the way, and stock replicas, with 1.5: ")
-    _two_rules(table, runs, "after", "stall", "the same with 1.1: ")
+    _two_rules(table, runs, "after", "limit", "no limit on late answers: ")
+    _two_rules(table, runs, "quarter", "limit", "a quarter of the weight: ")
     return table
 
 
@@ -174,16 +172,13 @@ def plan(results: Path) -> Table:
     reported = _runs(results, "incidents")
     for scenario in ("fails-fast", "down-unnoticed"):
         own = reported[reported["scenario"] == scenario]
-        for rule, words in (("late", "before"), ("after", "now")):
+        for rule, words in (("limit", "before"), ("after", "now")):
             failed = int(_of(own, ("horoscope", rule))["failed"].sum())
             table.add(f"`{scenario}`, failed reads without retry, {words}", count(failed))
-    for scenario, arm, words in (
-        ("slow-scans", "class-of-service", "s of scans apart"),
-        ("packet-loss", "late-answers", "a limit on late answers"),
-    ):
-        arms = (("horoscope", arm), ("horoscope", "none"))
-        tails = _ratios(_without(results), *arms, "p999_ms")
-        table.add(f"`{scenario}`, p99.9 without {words}", number(float(tails[scenario])))
+    arms = (("horoscope", "class-of-service"), ("horoscope", "none"))
+    tails = _ratios(_without(results), *arms, "p999_ms")
+    scans = number(float(tails["slow-scans"]))
+    table.add("`slow-scans`, p99.9 without s of scans apart", scans)
     return table
 
 
@@ -249,7 +244,6 @@ _TERMS = {
     "sent-since": "f - f₀, requests sent since",
     "soon": "1 ms, soon enough",
     "latency": "l, the mean latency",
-    "late-answers": "what late answers count for at most",
     "outstanding": "o, how long a request has been outstanding",
     "failures": "e - e₀, failures",
     "timeouts": "no failure after a stall",

@@ -5,11 +5,9 @@ package io.horoscope.core.replica;
  * its logarithm, the way, and when the latest answer came.
  *
  * <p>The way is about the least of the last hundred answers' latencies beyond their service times:
- * w becomes min(x, w + (x - w) / 100), from 0 on. Where no slot was free, it only gets shorter.
- *
- * <p>No answer counts as more than four times what is usual, and than four times {@link
- * ExpectedTime#SOON_NANOS}: after a pause of seconds the next read takes no seconds. So a mean that
- * is wrong gets right in some answers, and a pause does not make it wrong.
+ * w becomes min(x, w + (x - w) / 100), from 0 on. Where no slot was free, it only gets shorter. None
+ * counts as more than four times the way, and than four times {@link ExpectedTime#SOON_NANOS}: one
+ * that waited for a pause of seconds to end did not spend them on the way.
  */
 final class ObservedLatency extends Part {
 
@@ -20,7 +18,7 @@ final class ObservedLatency extends Part {
 
     private static final double WAY_WEIGHT = 1 / 100.0;
 
-    /** A read is stalled, and a sample too long, from so many times the usual time on. */
+    /** A request is stalled, and a sample of the way too long, from so many times the usual on. */
     private static final double STALLED = 4;
 
     private static final int MEAN = 0;
@@ -41,9 +39,7 @@ final class ObservedLatency extends Part {
         }
         if (!isScan || Double.isNaN(number(MEAN))) {
             double weight = DecayedMean.weight(nowNanos - word(ANSWERED_AT), HALF_LIFE_NANOS);
-            double most = stalledNanos(); // NaN at the first answer
-            double log = mean(LOG_MEAN, Math.log(latency > most ? most : latency), weight);
-            number(MEAN, Math.exp(log));
+            number(MEAN, Math.exp(mean(LOG_MEAN, Math.log(latency), weight)));
         }
         word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
     }

@@ -29,7 +29,9 @@ public enum ClientMode {
             }
         }
         throw new LabException(
-                "--modes: '" + word + "' is not a client mode; allowed: master, any, replica, horoscope");
+                "--modes: '"
+                        + word
+                        + "' is not a client mode; allowed: master, any, replica, horoscope");
     }
 
     public String word() {

@@ -191,9 +191,7 @@ public final class Nb5Client extends Client {
     }
 
     private List<String> program(ClientMode mode) {
-        return mode == ClientMode.HOROSCOPE
-                ? program.command(places.driver())
-                : program.command();
+        return mode == ClientMode.HOROSCOPE ? program.command(places.driver()) : program.command();
     }
 
     private static List<String> logging(List<String> command, Path folder) {

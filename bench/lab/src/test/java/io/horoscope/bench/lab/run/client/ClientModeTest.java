@@ -37,6 +37,8 @@ class ClientModeTest {
     void parse_unknownWord_namesWhatIsAllowed() {
         LabException refused = assertThrows(LabException.class, () -> ClientMode.parse("nearest"));
         assertTrue(refused.getMessage().contains("'nearest'"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("master, any, replica, horoscope"), refused.getMessage());
+        assertTrue(
+                refused.getMessage().contains("master, any, replica, horoscope"),
+                refused.getMessage());
     }
 }

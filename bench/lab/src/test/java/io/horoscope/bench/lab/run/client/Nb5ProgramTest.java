@@ -39,8 +39,7 @@ class Nb5ProgramTest {
         Path jar = Files.createFile(directory.resolve("nb5.jar"));
         Path more = directory.resolve("more.jar");
         String java = java("named", "25.0.3");
-        Map<String, String> environment =
-                Map.of("NB5_JAR", jar.toString(), "NB5_JAVA_HOME", java);
+        Map<String, String> environment = Map.of("NB5_JAR", jar.toString(), "NB5_JAVA_HOME", java);
         assertEquals(
                 List.of(
                         java + "/bin/java",
