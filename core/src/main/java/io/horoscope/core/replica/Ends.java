@@ -17,8 +17,10 @@ final class Ends extends Part {
     /** The confidence in what is known is a half after this time and {@link #HALF_READS}. */
     static final double HALF_NANOS = 5e8;
 
-    /** So at most one read of a hundred tries again a replica that was slow. */
-    static final double HALF_READS = 50;
+    /** So about one read of a hundred tries again a replica that is three times as slow. */
+    static final double HALF_READS = 64;
+
+    private static final double LN_2 = Math.log(2);
 
     /** More than any confidence lasts. */
     private static final long MANY_READS = 1_000_000;
@@ -65,10 +67,10 @@ final class Ends extends Part {
         return word(READS);
     }
 
-    /** In (0, 1]: the read that is planned counts as passed. */
+    /** 2^(-a²), in [0, 1]: the read that is planned counts as passed. */
     double confidence(long nowNanos) {
         double reads = (passedReads() + 1) / HALF_READS;
         double age = Math.min(ageNanos(nowNanos) / HALF_NANOS, reads);
-        return 1 / (1 + age * age);
+        return Math.exp(-LN_2 * age * age);
     }
 }
