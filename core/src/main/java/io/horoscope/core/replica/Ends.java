@@ -67,10 +67,10 @@ final class Ends extends Part {
         return word(READS);
     }
 
-    /** 2^(-a²), in [0, 1]: the read that is planned counts as passed. */
+    /** 2^(-a²), in (0, 1], as 0 is unknown: the read that is planned counts as passed. */
     double confidence(long nowNanos) {
         double reads = (passedReads() + 1) / HALF_READS;
         double age = Math.min(ageNanos(nowNanos) / HALF_NANOS, reads);
-        return Math.exp(-LN_2 * age * age);
+        return Math.max(Double.MIN_NORMAL, Math.exp(-LN_2 * age * age));
     }
 }

@@ -265,7 +265,7 @@ public final class ReplicaStats {
     }
 
     /**
-     * How far what is known of a class of reads still holds, in [0, 1]: 2^(-a²), a the age in
+     * How far what is known of a class of reads still holds, in (0, 1]: 2^(-a²), a the age in
      * half-lives, which are 0.5 s and 64 passed reads, whichever are fewer. It is 1 up to 50 ms, and
      * while a request of the class is in flight, whose end will change what is known.
      */

@@ -137,19 +137,28 @@ class ReplicaStatsTest {
         assertTrue(stats.failedShare() > 0.6, stats.toString());
     }
 
-    /** Half a second and fifty reads, whichever come first. */
+    /** Half a second and 64 reads, whichever come last. */
     @Test
     void confidence_withoutEnds_fadesByTimeAndReads() {
         answer(SECOND, MILLI, reported(1));
         assertEquals(1, stats.confidence(SECOND));
         assertEquals(1, stats.confidence(100 * SECOND), 0.001, "few reads");
-        pass(49);
+        pass(63);
         assertEquals(0.5, stats.confidence(100 * SECOND), 0.01);
         assertEquals(1, stats.confidence(SECOND + 50 * MILLI), "little time");
         pass(10_000);
         assertEquals(0.5, stats.confidence(SECOND + 500 * MILLI), 0.01);
         answer(101 * SECOND, MILLI, reported(1));
         assertEquals(1, stats.confidence(200 * SECOND), 0.001, "few reads since then");
+    }
+
+    /** 0 stands for a replica that was never known. */
+    @Test
+    void confidence_afterAWeek_isAboveZero() {
+        answer(SECOND, MILLI, reported(1));
+        pass(100_000);
+        double confidence = stats.confidence(7 * 86_400 * SECOND);
+        assertTrue(confidence > 0 && confidence < 1e-100, "" + confidence);
     }
 
     @Test

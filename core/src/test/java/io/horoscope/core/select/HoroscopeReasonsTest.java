@@ -84,7 +84,7 @@ class HoroscopeReasonsTest {
         for (int i = 0; i < 100; i++) {
             coordinator.send(0).answer(0, 90);
         }
-        assertReason("later by the factor 17.88, mostly for its service time and the way");
+        assertReason("later by the factor 17.92, mostly for its service time and the way");
     }
 
     @Test
