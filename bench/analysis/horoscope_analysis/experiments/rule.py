@@ -16,8 +16,8 @@ from ..results import read_csv
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: Arms: ``before``, ``limit`` (the rule judged before this one), ``after``, the rule, and
-#: ``quarter``, what the plan would have taken in its place.
+#: Arms: ``before``, ``limit`` (the rule judged before this one), ``none`` (with the first of its
+#: changes), and ``after``, the rule.
 FILE = "judged.csv"
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
@@ -98,11 +98,11 @@ def against_before(results: Path) -> Table:
 
 
 def changes(results: Path) -> Table:
-    """The rule, and the other candidate, over the rule judged before, in all that was judged."""
+    """The rule with each of its changes over that without it, in all that was judged."""
     runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
     table = _comparison()
-    _two_rules(table, runs, "after", "limit", "no limit on late answers: ")
-    _two_rules(table, runs, "quarter", "limit", "a quarter of the weight: ")
+    _two_rules(table, runs, "none", "limit", "no limit on late answers: ")
+    _two_rules(table, runs, "after", "none", "the fade: ")
     return table
 
 
@@ -155,8 +155,8 @@ def plan(results: Path) -> Table:
     table = Table.of("", "", ["found"])
     runs = _runs(results, "shipped")
     for scenario, other, words in (
-        ("near-uniform-keys", "home_full", "`near-uniform-keys`, p99 / topology's order"),
-        ("token-aware", "vanilla", "`token-aware`, p99 / stock"),
+        ("near-uniform-keys", "home_full", "`near-uniform-keys`, p99 over topology's order"),
+        ("token-aware", "vanilla", "`token-aware`, p99 over stock"),
     ):
         own = runs[runs["scenario"] == scenario]
         table.add(words, number(_ratios_of_all(own, "horoscope_retry", other, "p99_ms")))
