@@ -88,9 +88,9 @@ class DecisionTextTest {
         for (int i = 0; i < 1_000; i++) {
             stats.passed(true, false);
         }
-        DecisionText ofScans = new DecisionText(book.table(), estimates, true, 2_000_000_000);
+        DecisionText ofScans = new DecisionText(book.table(), estimates, true, 512_000_000);
         String line = ofScans.line(one, one, null, RoutingMode.ON, "closest");
-        assertTrue(line.contains("; 0.00 failed, confidence 0.06"), line);
+        assertTrue(line.contains("; 0.00 failed, confidence 0.50"), line);
     }
 
     @Test
