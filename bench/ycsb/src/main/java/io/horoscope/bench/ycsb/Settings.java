@@ -54,7 +54,7 @@ final class Settings {
         return properties.getProperty("horoscope.localdc", "dc1");
     }
 
-    /** Property {@code horoscope.coordinator}: any, replica, or the address of the only one. */
+    /** Property {@code horoscope.coordinator}: any, replica, horoscope, or the address of one. */
     String coordinator() {
         return properties.getProperty("horoscope.coordinator", "any").strip();
     }
