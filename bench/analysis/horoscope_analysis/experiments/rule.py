@@ -175,10 +175,6 @@ def plan(results: Path) -> Table:
         for rule, words in (("limit", "before"), ("after", "now")):
             failed = int(_of(own, ("horoscope", rule))["failed"].sum())
             table.add(f"`{scenario}`, failed reads without retry, {words}", count(failed))
-    arms = (("horoscope", "class-of-service"), ("horoscope", "none"))
-    tails = _ratios(_without(results), *arms, "p999_ms")
-    scans = number(float(tails["slow-scans"]))
-    table.add("`slow-scans`, p99.9 without s of scans apart", scans)
     return table
 
 
