@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from horoscope_analysis.experiments.turns import AGAIN, refused
+from horoscope_analysis.experiments.turns import AGAIN, again_differs, refused
 from horoscope_analysis.numbers import Interval
 from horoscope_analysis.report import Part, Section
 from horoscope_analysis.results import Results, rows_of
-from horoscope_analysis.statistics import holds_one, logs, mean_of_runs, ratio, run_length
+from horoscope_analysis.statistics import logs, mean_of_runs, ratio, run_length
 from horoscope_analysis.tables import Cell, Table, number
 
 #: The file of the rows.
@@ -97,7 +97,7 @@ def placements(blocks: pd.DataFrame, distribution: str) -> Table:
     again = f"{_BASE}, off, again"
     is_repeated = again in set(blocks["arm"])
     repeated = ratio(logs(blocks, again, f"{_BASE}, off", _COLUMN)) if is_repeated else Interval(1)
-    holds = not repeated.has_bounds or holds_one(repeated)
+    holds = not again_differs(blocks, f"{_BASE}, off", _COLUMN).is_known
     base_load = _load(blocks, _BASE)
     for placement in _present(blocks):
         off, on = f"{placement}, off", f"{placement}, on"

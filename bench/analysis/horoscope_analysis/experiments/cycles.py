@@ -26,7 +26,7 @@ from ..report import OURS, Part, Section
 from ..results import Results, moved_at, rows_of
 from ..statistics import holds_one, log_rank, logs, median_until, ratio
 from ..tables import Table, count, number
-from .turns import AGAIN, others, ratios, refused
+from .turns import AGAIN, again_differs, others, ratios, refused
 
 MEASURES = {
     "p99_calm_ms": "p99 before the fault",
@@ -109,11 +109,8 @@ def over(
     rows: pd.DataFrame, arm: str, other: str, column: str, baseline: str = "off"
 ) -> Interval:
     """One arm over another; unknown where the A/A arm shows a difference in that measure."""
-    found, again = ratio(logs(rows, arm, other, column)), baseline + AGAIN
-    if again not in set(rows["arm"]):
-        return found
-    aa = ratio(logs(rows, again, baseline, column))
-    return found if not aa.has_bounds or holds_one(aa) else Interval()
+    is_refused = again_differs(rows, baseline, column).is_known
+    return Interval() if is_refused else ratio(logs(rows, arm, other, column))
 
 
 def _decided(found: Interval, baseline: str) -> str:

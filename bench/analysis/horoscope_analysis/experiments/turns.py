@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 
 from ..numbers import MILLIS, NUMBER, PERCENT, Interval, in_words
@@ -365,17 +364,22 @@ def refused(
     blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASURES
 ) -> list[str]:
     """Measures in which the A/A arm differs from the baseline, of which no ratio counts."""
-    arm = baseline + AGAIN
     found = {
-        words: ratio(logs(blocks, arm, baseline, column))
+        words: again_differs(blocks, baseline, column)
         for column, words in _measured(blocks, measures)
-        if arm in set(blocks["arm"])
     }
     return [
         f"{words}: no ratio counts, as the A/A arm is {in_words(it)} {baseline}"
         for words, it in found.items()
-        if it.has_bounds and not holds_one(it)
+        if it.is_known
     ]
+
+
+def again_differs(blocks: pd.DataFrame, baseline: str, column: str) -> Interval:
+    """The A/A arm over the baseline; unknown if that holds 1, or has no interval."""
+    arm = baseline + AGAIN
+    found = ratio(logs(blocks, arm, baseline, column)) if arm in set(blocks["arm"]) else Interval()
+    return found if found.has_bounds and not holds_one(found) else Interval()
 
 
 def _measured(blocks: pd.DataFrame, measures: dict[str, str]) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.client.Load;
 import io.horoscope.bench.lab.run.client.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -116,7 +117,9 @@ final class ClientExperiments {
     }
 
     private static Experiment of(Title title, Plan plan, Trait... traits) {
-        return Experiment.of(title, plan::measure, traits).withArms(Arm.words(plan.arms));
+        Trait[] all = Arrays.copyOf(traits, traits.length + 1);
+        all[traits.length] = Trait.PROGRAM;
+        return Experiment.of(title, plan::measure, all).withArms(Arm.words(plan.arms));
     }
 
     private static Experiment idle() {

@@ -58,6 +58,8 @@ record Experiment(
         ROUNDS,
         /** The user says which fault nodes have. */
         ANY_FAULT,
+        /** Its client is YCSB or NoSQLBench, and may have Horoscope's policy in the driver. */
+        PROGRAM,
         /** The user says what the client does. */
         ANY_WORKLOAD,
         /** The user says who coordinates, usually the first node, and at which level. */
@@ -128,6 +130,12 @@ record Experiment(
             throw new LabException(
                     "--rates: '%s' has no part with a fixed rate; those that have one: %s"
                             .formatted(name(), Experiments.names(Trait.RATES)));
+        }
+        if (options.modes().contains(ClientMode.HOROSCOPE) && !is(Trait.PROGRAM)) {
+            throw new LabException(
+                    ("--modes: 'horoscope' is for experiments by YCSB or NoSQLBench: %s; in"
+                                    + " cycles it is an arm: --modes replica --arms driver")
+                            .formatted(Experiments.names(Trait.PROGRAM)));
         }
         return options;
     }

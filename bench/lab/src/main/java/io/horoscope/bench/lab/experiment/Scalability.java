@@ -53,6 +53,7 @@ final class Scalability {
                                 "YCSB scalability paper figures 3 to 11, which found that more"
                                         + " nodes help only with many threads or much data"),
                         Scalability::run,
+                        Trait.PROGRAM,
                         Trait.SIX_NODES)
                 .withArms(Arm.words(ARMS))
                 .with(options -> facts(options.scale()));

@@ -115,6 +115,19 @@ class ExperimentTest {
         assertTrue(refusal.contains("idle, stressed"), refusal);
     }
 
+    /** The lab's own client has the policy in some arms, and would ignore the mode. */
+    @Test
+    void options_policyInTheDriver_onlyOfYcsbAndNosqlbench() {
+        List<String> modes = List.of("replica", "horoscope");
+        assertEquals(
+                List.of(ClientMode.REPLICA, ClientMode.HOROSCOPE),
+                STRESSED.options(Scale.QUICK, 1, modes, null).modes());
+        for (String other : List.of("switchback", "cycles", "governed", "scans-and-points")) {
+            String refusal = refusal(Experiments.named(other), 1, modes, null);
+            assertTrue(refusal.startsWith("--modes: 'horoscope' is for"), refusal);
+        }
+    }
+
     /** A new experiment is refused there until it is added to this list. */
     @Test
     void names_forAnyCluster_onlyThoseThatOnlyUseTheirTable() {

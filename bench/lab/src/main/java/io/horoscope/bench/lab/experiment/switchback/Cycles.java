@@ -100,9 +100,6 @@ public record Cycles(
         if (modes.size() != 1) {
             throw new LabException("--modes: a run of cycles has one client mode");
         }
-        if (modes.get(0) == ClientMode.HOROSCOPE) {
-            throw inDriver();
-        }
         if (modes.get(0) != ClientMode.REPLICA) {
             for (Arm arm : arms) {
                 if (arm.isInDriver()) {
@@ -113,12 +110,6 @@ public record Cycles(
             }
         }
         return modes.get(0);
-    }
-
-    static LabException inDriver() {
-        return new LabException(
-                "--modes: 'horoscope' is for YCSB and NoSQLBench; here it is an arm: add --modes"
-                        + " replica and --arms driver");
     }
 
     /**

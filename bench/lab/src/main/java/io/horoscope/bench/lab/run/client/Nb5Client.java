@@ -93,7 +93,7 @@ public final class Nb5Client extends Client {
                     "--modes: --driver nb5 has no 'master', because its driver takes no single"
                             + " coordinator; allowed: any, replica, horoscope");
         }
-        program(mode);
+        program(mode); // Which refuses the binary where a jar is to be on the class path.
     }
 
     @Override

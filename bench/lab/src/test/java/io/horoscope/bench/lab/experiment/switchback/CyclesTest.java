@@ -72,11 +72,6 @@ class CyclesTest {
                 assertThrows(LabException.class, () -> Cycles.mode(master, both)).getMessage());
         assertEquals(ClientMode.REPLICA, Cycles.mode(List.of(ClientMode.REPLICA), both));
         assertEquals(ClientMode.MASTER, Cycles.mode(master, both.subList(0, 1)));
-        List<ClientMode> inDriver = List.of(ClientMode.HOROSCOPE);
-        assertEquals(
-                "--modes: 'horoscope' is for YCSB and NoSQLBench; here it is an arm: add --modes"
-                        + " replica and --arms driver",
-                assertThrows(LabException.class, () -> Cycles.mode(inDriver, both)).getMessage());
         assertEquals(
                 "--modes: a run of cycles has one client mode",
                 assertThrows(
