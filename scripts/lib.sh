@@ -189,7 +189,7 @@ try_analysis() {
             "./scripts/report makes them later" >&2
 }
 
-# Runs the analysis: report FOLDER, report --docs [--check], jmh FILE.
+# Runs the analysis: report FOLDER, report --docs [--check].
 analysis() { "$HOROSCOPE_PYTHON" -m horoscope_analysis "$@"; }
 
 # The newest thing that the programs are built from, as seconds since the epoch.

@@ -17,11 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     report.add_argument("folder", nargs="?", type=Path)
     report.add_argument("--docs", action="store_true")
     report.add_argument("--check", action="store_true")
-    jmh = commands.add_parser("jmh", help="which aims a JSON result of JMH reaches")
-    jmh.add_argument("file", type=Path)
     chosen = parser.parse_args(arguments)
-    if chosen.command == "jmh":
-        return _jmh(chosen.file)
     if chosen.docs == (chosen.folder is not None) or (chosen.check and not chosen.docs):
         parser.error("report takes a FOLDER, or --docs [--check]")
     return _documents(chosen.check) if chosen.docs else _report(chosen.folder)
@@ -35,13 +31,6 @@ def _report(folder: Path) -> int:
         return 1
     print(reports.write(folder).as_text())
     print(f"written: {folder / 'report.html'}, plots/*.svg, summary.csv, summary.txt")
-    return 0
-
-
-def _jmh(file: Path) -> int:
-    from .experiments import jmh
-
-    print("\n" + "\n".join(jmh.verdicts(file)))
     return 0
 
 

@@ -33,10 +33,6 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "scheduling-scans": _scheduling("scans-and-points", scans="scans_p99_ms"),
     "scheduling-reads": _scheduling("scans-and-points", points="points_per_s"),
     "scheduling-one-node": _scheduling("one-node", points="points_p99_ms", scans="scans_p99_ms"),
-    "scheduling-values": _scheduling(
-        "heavy-values", small_values="small_p99_ms", large_values="large_p99_ms"
-    ),
-    "scheduling-requests": _scheduling("multiget", median="requests_p50_ms", p99="requests_p99_ms"),
     "scheduling-tenants": _scheduling(
         "two-tenants", sessions="sessions_p99_ms", reporting="reporting_p99_ms"
     ),
@@ -45,23 +41,15 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     ),
     "clients": turns.document_clients,
     "two-datacenters": counts.two_datacenters,
-    "two-datacenters-all": partial(counts.two_datacenters, with_before=True),
-    "plan-cost": jmh.plan_cost,
     "selector-cost": jmh.selector_cost,
     "read-cost": jmh.read_cost,
-    "reply-cost": jmh.reply_cost,
     "driver-cost": jmh.driver_cost,
     "mutation": counts.mutation,
     "switchback": partial(turns.document, name="switchback"),
-    "switchback-causes": turns.document_causes,
     "switchback-any": partial(turns.document, name="switchback-any"),
-    "switchback-profile": turns.document_profile,
-    "cycles-pause-rounds": partial(cycles.by_rounds, name="cycles-pause"),
-    "cycles-carried-over": partial(
-        cycles.carried_over, names=("cycles", "cycles-flapping", "cycles-quota")
-    ),
     "cycles-selectors": partial(cycles.selectors, name="cycles"),
     "driver-faults": cycles.drivers,
+    "driver-both": cycles.both,
     "scans-and-points": partial(turns.document, name="scans-and-points"),
     "hector-overhead": partial(
         turns.document_loads, name="hector-overhead", without="disk_kb_per_read"

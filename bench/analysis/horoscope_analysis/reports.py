@@ -64,7 +64,6 @@ _KINDS: dict[str, tuple[str, Callable[[Results, Part], Section]]] = {
     "clients": ("clients", turns.clients),
     "cycles": ("cycles", cycles.section),
     "governed": ("governed", governed.section),
-    "profile": ("profile", turns.profile),
     "comparison": ("blocks", frozen.comparison),
     "events": ("events", frozen.events),
     "scalability": ("blocks switchback", frozen.scalability),

@@ -18,7 +18,7 @@ _TEXT = (
 ).split()
 
 _FILES = (
-    "blocks events timeline nodes runs shares switchback cycles clients profile governed"
+    "blocks events timeline nodes runs shares switchback cycles clients governed"
     " placement disk"
 ).split()
 

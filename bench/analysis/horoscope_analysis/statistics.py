@@ -175,52 +175,9 @@ def needed(log_ratios: np.ndarray) -> float:
     return float(found)
 
 
-def sigma(blocks: pd.DataFrame, column: str) -> float:
-    """Standard deviation of ln(a block), without what its round and its arm explain."""
-    with np.errstate(divide="ignore"):
-        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column)
-    rounds, arms_ = left.shape
-    if rounds < 2 or arms_ < 2:
-        return math.nan
-    return float(np.sqrt((left**2).sum() / ((rounds - 1) * (arms_ - 1))))
-
-
-def explained(blocks: pd.DataFrame, column: str, by: list[str]) -> float:
-    """The share of that variance which goes along with these columns, by least squares."""
-    with np.errstate(divide="ignore"):
-        left = _within(blocks.assign(**{column: np.log(blocks[column])}), column).ravel()
-    others_ = np.stack([_within(blocks, name).ravel() for name in by], axis=1)
-    factors, *_ = np.linalg.lstsq(others_, left, rcond=None)
-    return float(1 - ((left - others_ @ factors) ** 2).sum() / (left**2).sum())
-
-
-def _within(blocks: pd.DataFrame, column: str) -> np.ndarray:
-    """A column by round and arm, without the means of both; complete rounds only."""
-    table = blocks.pivot_table(index="round", columns="arm", values=column).dropna()
-    left = table.sub(table.mean(axis=1), axis=0)
-    return (left - left.mean(axis=0)).to_numpy()
-
-
 def holds_one(found: Interval) -> bool:
     """Whether no difference is shown."""
     return found.low <= 1 <= found.high
-
-
-def share_of_sums(rows: pd.DataFrame, column: str) -> tuple[Interval, float]:
-    """A column of all with Student's interval, and its standard error: a ratio of sums over slices.
-
-    Samples of one slice of one node are much alike, so slices are what is counted.
-    """
-    slices, total = len(rows), float(rows["all"].sum())
-    if total == 0:
-        return Interval(), math.nan
-    found = float(rows[column].sum()) / total
-    if slices < LEAST_RUNS:
-        return Interval(found), math.nan
-    left = rows[column] - found * rows["all"]
-    error = math.sqrt(float((left**2).sum()) * slices / (slices - 1)) / total
-    half = student(slices - 1) * error
-    return Interval(found, found - half, found + half), error
 
 
 def median_until(times: np.ndarray, happened: np.ndarray) -> Interval:

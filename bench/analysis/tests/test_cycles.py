@@ -116,38 +116,6 @@ class CyclesTest(InFolder):
         svg = self.report(*rows(), *lines).picture.svg
         self.assertNotIn("prequal", svg)
 
-    def test_byRounds_p99Grows_tableShowsIt(self):
-        self.write(
-            "cycles.csv",
-            COLUMNS,
-            *(
-                f'{number},0,off,"[2]",0.1,0,0.1,1,1,6,6,1,1,{100 + number},1,6400'
-                for number in range(10)
-            ),
-        )
-        self.write_run(name="cycles", baseline="off", parts=[])
-        table = cycles.by_rounds(self.folder.parent, self.folder.name)
-        self.assertEqual(102, table.cell("off", "rounds 1 to 5").number.value)
-        self.assertEqual(107, table.cell("off", "rounds 6 to 10").number.value)
-
-    def test_carriedOver_arms_areThoseOfTheCycleBefore(self):
-        arms = ["off", "horoscope", '"off, again"', "off", "horoscope", "no reports"]
-        p99s = [10, 40, 10, 10, 40, 10]  # Long after a cycle of off.
-        self.write(
-            "cycles.csv",
-            COLUMNS,
-            *(
-                f'{i // 3},{i % 3},{arm},"[2, 3]",0.4,0,0.4,1,1,6,6,{p99},1,1,1,6400'
-                for i, (arm, p99) in enumerate(zip(arms, p99s, strict=True))
-            ),
-        )
-        self.write_run(name="cycles", baseline="off", parts=[])
-        table = cycles.carried_over(self.folder.parent, [self.folder.name])
-        self.assertEqual("2", table.cell("on, after off", "cycles").text)
-        self.assertEqual("1", table.cell("on, after on", "cycles").text)
-        quotient = {row[0].text: row[2].number.value for row in table.rows}
-        self.assertAlmostEqual(4, quotient["on, after off"] / quotient["off, after on"])
-
     def test_report_againHoldsOne_refusesNothing(self):
         report = self.report(*rows(again=100))
         self.assertEqual([], report.all_verdicts)
@@ -220,3 +188,5 @@ class CyclesTest(InFolder):
         self.assertEqual(len(cycles.OF_DRIVERS), len(table.rows))
         during = table.cell("is paused", "both, whole fault").number
         self.assertTrue(during.low < 0.4 < during.high < 0.45, during)
+        both = cycles.both(self.folder).cell("is paused", "both ÷ driver").number
+        self.assertAlmostEqual(1, both.value)

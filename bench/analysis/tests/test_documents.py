@@ -15,13 +15,13 @@ RESULTS = REPOSITORY / "bench" / "results"
 class DocumentsTest(InFolder):
     def setUp(self):
         super().setUp()
-        for name in ("plan-cost", "two-datacenters"):
+        for name in ("cost", "two-datacenters"):
             shutil.copytree(RESULTS / name, self.folder / "bench" / "results" / name)
         self.page = self.write(
             "docs/PAGE.md",
-            "<!-- table: plan-cost --><!-- end -->",
-            'Looks take <data value="plan-cost / one look at the clock, which the',
-            'plan takes"></data>.',
+            "<!-- table: driver-cost --><!-- end -->",
+            'It takes <data value="driver-cost / its plan / the default',
+            'policy"></data>.',
             "<!-- run: two-datacenters/quiet-1 --><!-- end -->",
         )
         documents.update(self.folder, check=False)
@@ -36,23 +36,23 @@ class DocumentsTest(InFolder):
 
     def test_update_markers_filledAndStable(self):
         text = self.page.read_text(encoding="utf-8")
-        self.assertRegex(text, r"\| the plan \| [\d.]+ ± [\d.]+ ns, 0 B \| [\d.]+ ± [\d.]+ ns, 80 B \|")
-        self.assertRegex(text, r"plan takes\">[\d.]+ ± [\d.]+ ns, 0 B</data>\.")
+        self.assertRegex(text, r"\| its plan \| [\d.]+ ± [\d.]+ ns, \d+ B \| [\d.]+ ± [\d.]+ ns, \d+ B \|")
+        self.assertRegex(text, r"policy\">[\d.]+ ± [\d.]+ ns, \d+ B</data>\.")
         self.assertIn("commit 67e3b82, seed 20260101", text)
         self.assertEqual([], self.check())
 
     def test_check_cellOfDocumentChanged_fails(self):
-        self.change(self.page, r"\| the plan \| [\d.]+", "| the plan | 1")
-        self.assertRegex(self.check()[0], r"(?m)^-\| the plan \| 1 ± [\d.]+ ns, 0 B")
+        self.change(self.page, r"\| its plan \| [\d.]+", "| its plan | 1")
+        self.assertRegex(self.check()[0], r"(?m)^-\| its plan \| 1 ± [\d.]+ ns, \d+ B")
 
     def test_check_valueInSentenceChanged_fails(self):
-        self.change(self.page, r'takes">[\d.]+', 'takes">1')
+        self.change(self.page, r'policy">[\d.]+', 'policy">1')
         self.assertEqual(1, len(self.check()))
 
     def test_check_csvChanged_fails(self):
-        csv = self.folder / "bench/results/plan-cost/plan-cost.csv"
-        self.change(csv, r"(HookBenchmark\.hook,kept,,,,\d+,\d+),[\d.]+", r"\1,999.8")
-        self.assertRegex("\n".join(self.check()), r"(?m)^\+\| the plan \| [\d.]+ ± [\d.]+ [nu]s, 0 B")
+        csv = self.folder / "bench/results/cost/cost.csv"
+        self.change(csv, r"(DriverBenchmark\.plan\",[^.]*),[\d.]+(?=.*,default)", r"\1,999.8")
+        self.assertRegex("\n".join(self.check()), r"(?m)^\+\| its plan \| [\d.]+ ± [\d.]+ [nu]s, \d+ B")
 
     def test_check_plotWithoutData_fails(self):
         self.write("docs/plots/typed.svg", "<svg/>")
@@ -91,8 +91,8 @@ class DocumentsTest(InFolder):
         text = page.read_text(encoding="utf-8")
         self.assertIn("](plots/cycles-quota-over-time.svg)\n\nAbove: the 99th percentile", text)
         self.assertTrue((self.folder / "docs/plots/cycles-quota-over-time.svg").exists())
-        self.write("docs/NEW.md", "<!-- picture: plan-cost --><!-- end -->")
-        with self.assertRaisesRegex(SystemExit, "plan-cost: the run has no times"):
+        self.write("docs/NEW.md", "<!-- picture: cost --><!-- end -->")
+        with self.assertRaisesRegex(SystemExit, "cost: the run has no times"):
             self.check()
 
     def test_update_reportWithParts_valuesOfAPartAndLongVerdictsWrapped(self):

@@ -1,6 +1,3 @@
-import math
-
-import numpy as np
 import pandas as pd
 from horoscope_analysis import documents, reports, statistics
 from horoscope_analysis.experiments import turns
@@ -47,33 +44,12 @@ class TurnsTest(InFolder):
         ratio = report.sections[0].tables[0].cell(f"{CPU}, horoscope", "ratio").number
         self.assertFalse(ratio.has_bounds)
 
-    def test_sigmaAndNeeded_knownSpread_areItsFigures(self):
+    def test_needed_knownSpread_isItsFigure(self):
         self.report(*fixtures.switchback(rounds=500, sigma=0.03))
         blocks = Results(self.folder).switchback
-        self.assertAlmostEqual(0.03, statistics.sigma(blocks, "cpu_ns_per_read"), delta=0.002)
         logs = statistics.logs(blocks, "closest", "off", "cpu_ns_per_read")
         # A difference of two blocks has 0.03 √2: (1.96 · 0.0424 / ln 1.01)² = 70 rounds.
         self.assertAlmostEqual(70, statistics.needed(logs), delta=15)
-
-    def test_causes_halfOfTheVariance_isHalf(self):
-        chance = np.random.default_rng(5)
-        stolen, left = chance.normal(size=(2, 1200))
-        rows = ["round,position,arm,p99_ms,steal_s,throttled_s,gc_ms"]
-        for at in range(1200):
-            arm, level = ("off", "closest", "horoscope")[at % 3], 3 * (at // 3 % 7)
-            p99 = math.exp(level + 0.1 * stolen[at] + 0.1 * left[at])
-            throttled = 9 * (at // 3) + chance.normal()
-            rows.append(f"{at // 3},0,{arm},{p99},{level + stolen[at]},{throttled},{at % 3}")
-        self.write("switchback.csv", *rows)
-        table = turns.causes(Results(self.folder).switchback)
-        (row,) = table.rows
-        self.assertEqual("p99", row[0].text)
-        stolen_share, throttled_share, gc_share, all_share = (
-            int(cell.text.removesuffix(" %")) for cell in row[2:]
-        )
-        self.assertAlmostEqual(50, stolen_share, delta=5)
-        self.assertEqual([0, 0], [throttled_share, gc_share])
-        self.assertAlmostEqual(stolen_share, all_share, delta=1)
 
     def test_documents_marker_hasTheRatios(self):
         self.write("bench/results/switchback/switchback.csv", *fixtures.switchback())
@@ -246,31 +222,3 @@ class ClientsTest(InFolder):
         part = {"heading": "400 reads/s by clients", "kind": "clients"}
         self.write_run(name="clients", baseline="off", parts=[part])
         self.assertEqual([], reports.write(self.folder).sections)
-
-
-class ProfilesTest(InFolder):
-    def test_report_fivePercentOfSamples_isSaid(self):
-        rows = [
-            f"{node},{slice_},{kind},1000,{50 + (-1) ** slice_},10"
-            for node in (1, 2)
-            for slice_ in range(6)
-            for kind in turns.KINDS_OF_EVENTS
-        ]
-        self.write("profile.csv", "node,slice,kind,all,ours,top", *rows)
-        self.write_run(name="switchback", parts=[{"heading": "Samples", "kind": "profile"}])
-        table = reports.write(self.folder).sections[0].tables[0]
-        self.assertAlmostEqual(0.05, table.cell("CPU samples", "share").number.value)
-        innermost = table.cell("CPU samples, ours innermost", "share")
-        self.assertEqual("1.00", innermost.text[:4])
-        self.assertEqual("12000", table.cell("CPU samples", "sum").text)
-
-    def test_share_independentSamples_errorIsBinomial(self):
-        ours = np.random.default_rng(2).binomial(200, 0.01, size=400)
-        found, error = statistics.share_of_sums(pd.DataFrame({"all": 200, "ours": ours}), "ours")
-        self.assertAlmostEqual(math.sqrt(0.01 * 0.99 / 80_000), error, delta=0.00004)
-        self.assertTrue(found.low < 0.01 < found.high)
-
-    def test_share_none_isUnknown(self):
-        self.assertFalse(
-            statistics.share_of_sums(pd.DataFrame({"all": [], "ours": []}), "ours")[0].is_known
-        )

@@ -11,8 +11,8 @@ from ..results import provenance, read_csv, rows_of
 from ..tables import Cell, Table, number
 
 
-def two_datacenters(results: Path, with_before: bool = False) -> Table:
-    """A row for each run; in a run of two equal modes, one coordinator's p99 over the other's."""
+def two_datacenters(results: Path) -> Table:
+    """A row for each run."""
     titles = [
         "blocks",
         "median of p99 on ÷ off",
@@ -22,10 +22,8 @@ def two_datacenters(results: Path, with_before: bool = False) -> Table:
     ]
     table = Table.of("Blocks in turn", "run, commit", titles)
     for folder in sorted((results / "two-datacenters").glob("*/figures.csv")):
-        name = folder.parent.name
-        if with_before or not name.startswith("before"):
-            run = provenance(folder.parent)
-            table.add(name, run["commit"][:7], *_two_modes(read_csv(folder)))
+        run = provenance(folder.parent)
+        table.add(folder.parent.name, run["commit"][:7], *_two_modes(read_csv(folder)))
     return table
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +26,7 @@ from ..report import OURS, Part, Section
 from ..results import Results, moved_at, rows_of
 from ..statistics import holds_one, log_rank, logs, median_until, ratio
 from ..tables import Table, count, number
-from .turns import AGAIN, again_differs, others, ratios, refused
+from .turns import again_differs, others, ratios, refused
 
 MEASURES = {
     "p99_calm_ms": "p99 before the fault",
@@ -49,7 +49,11 @@ OF_DRIVERS = {
     "pause": "is paused",
     "busy": "gets eight busy processes",
     "quota": "gets a third of its CPU time",
+    "one": "gets eight busy processes, reads at `ONE`",
 }
+
+#: The arm with Horoscope in the driver and on the nodes.
+BOTH = "driver and nodes"
 
 #: The other selectors, with the same means as Horoscope without reports.
 SELECTORS = {
@@ -59,9 +63,6 @@ SELECTORS = {
     "prequal": "`prequal`",
     "c3": "`c3`",
 }
-
-#: Of the table that shows whether latencies change from round to round.
-ROUNDS_TOGETHER = 5
 
 Times = tuple[np.ndarray, np.ndarray]
 
@@ -207,18 +208,6 @@ def verdicts(rows: pd.DataFrame, baseline: str) -> list[str]:
     return found
 
 
-def by_rounds(results: Path, name: str) -> Table:
-    """p99 during the fault in milliseconds, median with smallest and largest, by five rounds."""
-    rows = Results(results / name).cycles
-    parts = rows.groupby(rows["round"] // ROUNDS_TOGETHER)
-    titles = [f"rounds {own['round'].min() + 1} to {own['round'].max() + 1}" for _, own in parts]
-    found = Table.of("p99 during the fault, ms", "arm", titles)
-    for arm in sorted(rows["arm"].unique()):
-        medians = [statistics.median(rows_of(own, arm=arm)["p99_during_ms"]) for _, own in parts]
-        found.add(arm, *map(number, medians))
-    return found
-
-
 def selectors(results: Path, name: str) -> Table:
     """p99 of Horoscope over that of stock and of each other selector, of the same rounds."""
     rows = Results(results / name).cycles
@@ -234,36 +223,28 @@ def selectors(results: Path, name: str) -> Table:
 
 def drivers(results: Path) -> Table:
     """p99 over that of the driver's default policy with stock nodes, by fault of one node."""
-    arms = {"driver": "driver", "driver and nodes": "both"}
+    arms = {"driver": "driver", OURS: "nodes", BOTH: "both"}
     columns = {"p99_first_ms": "first second", "p99_during_ms": "whole fault"}
     titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
     found = Table.of("p99 over the default policy's with stock nodes", "one of five nodes", titles)
-    for fault, words in OF_DRIVERS.items():
-        rows = Results(results / f"driver-{fault}").cycles
+    for rows, words in _of_drivers(results):
         each = [over(rows, arm, "off", column) for arm in arms for column in columns]
         found.add(words, *map(number, each))
     return found
 
 
-def carried_over(results: Path, names: Iterable[str]) -> Table:
-    """p99 before the fault, by whether this cycle and the one before are of the baseline (``off``).
-
-    In multiples of the geometric mean of the same run; the cycles of several runs together.
-    """
-    quotients: dict[str, list[float]] = {}
-    for name in names:
-        run = Results(results / name)
-        p99s = run.cycles["p99_calm_ms"]
-        relative = p99s / math.exp(np.log(p99s).mean())
-        is_off = run.cycles["arm"].str.removesuffix(AGAIN) == run.baseline
-        modes = ["off" if off else "on" for off in is_off]
-        for before, mode, quotient in zip(modes, modes[1:], relative[1:], strict=False):
-            quotients.setdefault(f"{mode}, after {before}", []).append(quotient)
-    found = Table.of("", "arm", ["cycles", "÷ mean of the run"])
-    for arms in sorted(quotients):
-        own = quotients[arms]
-        found.add(arms, count(len(own)), number(statistics.geometric_mean(own)))
+def both(results: Path) -> Table:
+    """p99 over the whole fault with Horoscope in the driver and on the nodes, over each alone."""
+    found = Table.of("", "one of five nodes", ["both ÷ driver", "both ÷ nodes"])
+    for rows, words in _of_drivers(results):
+        each = [over(rows, BOTH, arm, "p99_during_ms") for arm in ("driver", OURS)]
+        found.add(words, *map(number, each))
     return found
+
+
+def _of_drivers(results: Path) -> Iterator[tuple[pd.DataFrame, str]]:
+    for fault, words in OF_DRIVERS.items():
+        yield Results(results / f"driver-{fault}").cycles, words
 
 
 def _has_reads_to_lose(rows: pd.DataFrame) -> pd.Series:

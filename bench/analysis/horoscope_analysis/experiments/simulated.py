@@ -63,10 +63,6 @@ SCHEDULING: dict[str, tuple[str, Unit]] = {
     "scans_per_s": ("scans/s", COMPACT),
     "sessions_p99_ms": ("keyspace sessions, p99", MILLIS),
     "reporting_p99_ms": ("keyspace reporting, p99", MILLIS),
-    "small_p99_ms": ("small values, p99", MILLIS),
-    "large_p99_ms": ("large values, p99", MILLIS),
-    "requests_p50_ms": ("requests, p50", MILLIS),
-    "requests_p99_ms": ("requests, p99", MILLIS),
     "dropped": ("dropped", PERCENT),
 }
 

@@ -2,19 +2,14 @@
 
 ``switchback.csv`` has a row for each block of one arm: ``round`` (a block of each arm, in random
 order), ``position`` in it, what was measured (``MEASURES``), and what may explain that, such as
-``diverted`` (of all reads of the block, those that stock Cassandra would have sent elsewhere) and
-``CAUSES``. Where there are several loads, ``part`` is the heading of the part of the run. That of
+``diverted`` (of all reads of the block, those that stock Cassandra would have sent elsewhere).
+Where there are several loads, ``part`` is the heading of the part of the run. That of
 ``agent-cost`` has a row for each node and round, of nodes that served the same reads at the same
 time; ``own_threads_s`` is CPU time of the agent's own threads, ``non_heap_kb`` classes and compiled
 code, ``heap_kb`` objects right after a garbage collection, in 1,000 bytes. That of ``start-up`` has
 a row for each start.
 
 ``disk.csv`` has a row for each second of a block and each node: what it read from its disk.
-
-``profile.csv`` has a row for each node, slice of 10 s and kind of event: ``all``, ``ours`` (with a
-frame of ours, so stock code counts that we call) and ``top`` (the innermost frame is ours, so what
-our code calls does not count) are samples (``jdk.ExecutionSample``) or the bytes that samples stand
-for (``jdk.ObjectAllocationSample``).
 
 ``clients.csv`` has the columns of cycles.csv, behind ``coordinators`` (``any``: all nodes in turn;
 ``replica``: a replica of the key, as drivers choose by default) and ``level``.
@@ -31,7 +26,6 @@ from ..plots import Axis, Plot, Series, bars, lines, series
 from ..report import OURS, Part, Section
 from ..results import Results, in_order, rows_of
 from ..statistics import (
-    explained,
     holds_one,
     logs,
     mean_of_runs,
@@ -39,8 +33,6 @@ from ..statistics import (
     needed,
     ratio,
     run_length,
-    share_of_sums,
-    sigma,
 )
 from ..tables import Cell, Table, count, number
 
@@ -83,19 +75,6 @@ OF_AGENT = {
     "p99_ms": "p99",
 }
 
-#: What may slow a block, and is no part of any arm.
-CAUSES = {
-    "steal_s": "time stolen by the host",
-    "throttled_s": "time throttled by quotas",
-    "gc_ms": "garbage collections",
-}
-
-STACKS = {"ours": "a frame of ours", "top": "ours innermost"}
-KINDS_OF_EVENTS = {
-    "jdk.ExecutionSample": "CPU samples",
-    "jdk.ObjectAllocationSample": "bytes allocated",
-}
-
 _POLICIES = {"any": "round robin", "replica": "token-aware"}
 
 #: The arm that is the baseline under another name.
@@ -114,11 +93,6 @@ def section(results: Results, part: Part) -> Section:
         plots=disk_reads(_of_part(results.disk, heading), heading),
         verdicts=[of_part + measure for measure in refused(blocks, baseline)],
     )
-
-
-def profile(results: Results, part: Part) -> Section:
-    """A row for each kind of event and of stack."""
-    return Section(part["heading"], tables=[samples(results.profile)])
 
 
 def clients(results: Results, part: Part) -> Section:
@@ -201,16 +175,6 @@ def loads(rows: pd.DataFrame, baseline: str, without: str = "") -> Table:
             ]
             found.add(part, arm, *means, *quotients)
     return found
-
-
-def document_causes(results: Path) -> Table:
-    """What the spread of ``bench/results/switchback`` is made of."""
-    return causes(Results(results / "switchback").switchback)
-
-
-def document_profile(results: Path) -> Table:
-    """The samples of ``bench/results/switchback``."""
-    return samples(Results(results / "switchback").profile)
 
 
 def document_clients(results: Path) -> Table:
@@ -298,21 +262,6 @@ def of_nodes(seconds: pd.DataFrame) -> list[Series]:
     return series(sums, "arm", "second", "disk_kb", factor=1 / 1_000)
 
 
-def causes(blocks: pd.DataFrame) -> Table:
-    """A row for each measure: the spread of blocks within their rounds, and what goes with it."""
-    found = Table.of(
-        "Shares of the variance within rounds, which overlap",
-        "measure",
-        ["σ of a block", *CAUSES.values(), "all of these"],
-    )
-    for column, words in _measured(blocks, MEASURES):
-        shares = [explained(blocks, column, [name]) for name in CAUSES]
-        shares.append(explained(blocks, column, list(CAUSES)))
-        spread = number(sigma(blocks, column), PERCENT)
-        found.add(words, spread, *(Cell(f"{share:.0%}".replace("%", " %")) for share in shares))
-    return found
-
-
 def ratios(blocks: pd.DataFrame, baseline: str, measures: dict[str, str] = MEASURES) -> Table:
     """A row for each measure and arm; measures are titles by column."""
     rounds = blocks["round"].nunique()
@@ -343,21 +292,6 @@ def arms(blocks: pd.DataFrame) -> Table:
         own = rows_of(blocks, arm=arm)
         found.add(arm, *(number(float(own[column].mean()), NUMBER) for column in columns))
     return found
-
-
-def samples(profile: pd.DataFrame) -> Table:
-    """A row for each kind of event and of stack: the share that has a frame of our code."""
-    table = Table.of(
-        "Samples by stack; standard errors between slices",
-        "of all, stacks with",
-        ["share", "standard error", "sum", "slices"],
-    )
-    for kind, words in KINDS_OF_EVENTS.items():
-        rows = rows_of(profile, kind=kind)
-        for column, stacks in STACKS.items():
-            shares = (number(it, PERCENT) for it in share_of_sums(rows, column))
-            table.add(words, stacks, *shares, count(float(rows["all"].sum())), count(len(rows)))
-    return table
 
 
 def refused(

@@ -6,8 +6,8 @@ public final class Schedule {
     /** The first report covers a second, as all others do. */
     private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
 
-    /** A report a second, ten a second while signals move by a tenth; a tenth of jitter. */
-    public static final Schedule DEFAULT = new Schedule(1_000_000_000L, 100_000_000L, 0.1, 0.1);
+    /** A report a second. */
+    public static final Schedule DEFAULT = every(1_000_000_000L);
 
     /**
      * The same for a node that measures itself, with two samples a second: one takes 0.2 to 0.3 ms
@@ -33,6 +33,15 @@ public final class Schedule {
         this.minimumIntervalNanos = minimumIntervalNanos;
         this.earlyStep = earlyStep;
         this.jitter = jitter;
+    }
+
+    /**
+     * A report at an interval with a tenth of jitter, and ten a second while signals move by a tenth.
+     *
+     * @param intervalNanos at least a tenth of a second
+     */
+    public static Schedule every(long intervalNanos) {
+        return new Schedule(intervalNanos, 100_000_000L, 0.1, 0.1);
     }
 
     public long intervalNanos() {

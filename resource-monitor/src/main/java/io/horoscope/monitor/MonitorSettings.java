@@ -48,23 +48,7 @@ public final class MonitorSettings {
                         Duration.ofNanos(Schedule.DEFAULT.intervalNanos()),
                         Duration.ofMillis(200),
                         Duration.ofSeconds(10));
-        Duration minimum =
-                reader.duration(
-                        "minimum_report_interval",
-                        Duration.ofNanos(Schedule.DEFAULT.minimumIntervalNanos()),
-                        Duration.ofMillis(100),
-                        Duration.ofSeconds(10));
-        if (minimum.compareTo(interval) > 0) {
-            reader.problem(
-                    "minimum_report_interval",
-                    "is longer than sample_interval; allowed: at most that");
-        }
-        this.schedule =
-                new Schedule(
-                        interval.toNanos(),
-                        minimum.toNanos(),
-                        reader.number("early_report_step", Schedule.DEFAULT.earlyStep(), 0.01, 1),
-                        reader.number("report_jitter", Schedule.DEFAULT.jitter(), 0, 0.5));
+        this.schedule = Schedule.every(interval.toNanos());
         this.fileSystemRoot = Path.of(reader.text("file_system_root", "/"));
         List<String> directories = reader.texts("data_directories");
         this.dataDirectories =

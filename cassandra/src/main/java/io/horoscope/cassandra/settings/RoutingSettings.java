@@ -8,7 +8,6 @@ import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
-import io.horoscope.core.wire.Subscribe;
 import io.horoscope.measure.scope.Scopes;
 import java.time.Duration;
 import java.util.Collections;
@@ -43,8 +42,6 @@ public final class RoutingSettings {
     private final Endpoint listenEndpoint;
     private final Duration scoreExpiry;
     private final Duration loadHalfLife;
-    private final Duration subscriptionLease;
-    private final Duration directorTimeout;
     private final boolean settingsTableWritable;
 
     private RoutingSettings(SettingsReader section, NodeAddress broadcast, String listenAddress) {
@@ -64,18 +61,6 @@ public final class RoutingSettings {
                         "load_half_life",
                         Duration.ofMillis(500),
                         Duration.ZERO,
-                        Duration.ofMinutes(1));
-        this.subscriptionLease =
-                section.duration(
-                        "subscription_lease",
-                        Subscribe.DEFAULT_LEASE,
-                        Duration.ofSeconds(1),
-                        Duration.ofMinutes(1));
-        this.directorTimeout =
-                section.duration(
-                        "director_timeout",
-                        Duration.ofSeconds(3),
-                        Duration.ofSeconds(1),
                         Duration.ofMinutes(1));
         this.settingsTableWritable =
                 section.choice(SETTINGS_TABLE, TableAccess.class, TableAccess.READ_ONLY)
@@ -111,8 +96,6 @@ public final class RoutingSettings {
         this.listenEndpoint = other.listenEndpoint;
         this.scoreExpiry = other.scoreExpiry;
         this.loadHalfLife = other.loadHalfLife;
-        this.subscriptionLease = other.subscriptionLease;
-        this.directorTimeout = other.directorTimeout;
         this.settingsTableWritable = other.settingsTableWritable;
     }
 
@@ -234,14 +217,5 @@ public final class RoutingSettings {
 
     public Duration loadHalfLife() {
         return loadHalfLife;
-    }
-
-    public Duration subscriptionLease() {
-        return subscriptionLease;
-    }
-
-    /** A director that has sent no scores for this time counts as lost. */
-    public Duration directorTimeout() {
-        return directorTimeout;
     }
 }

@@ -17,17 +17,18 @@ final class DirectorLink {
     private static final Logger logger = LoggerFactory.getLogger(DirectorLink.class);
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** A director that has sent no scores for so long counts as lost. */
+    private static final long TIMEOUT_NANOS = 3_000_000_000L;
+
     private final Endpoint endpoint;
-    private final long timeoutNanos;
 
     private volatile InetSocketAddress address;
     private volatile boolean connected;
     private boolean lossLogged;
     private long receivedAtNanos;
 
-    DirectorLink(Endpoint endpoint, long timeoutNanos) {
+    DirectorLink(Endpoint endpoint) {
         this.endpoint = endpoint;
-        this.timeoutNanos = timeoutNanos;
     }
 
     /** Starts the timeout of the director. */
@@ -80,7 +81,7 @@ final class DirectorLink {
 
     /** Logs once that the director has sent no scores for longer than the timeout. */
     void checkTimeout(long nowNanos) {
-        if (nowNanos - receivedAtNanos > timeoutNanos && !lossLogged) {
+        if (nowNanos - receivedAtNanos > TIMEOUT_NANOS && !lossLogged) {
             logger.warn(
                     "Director {} has sent no scores for {} s. Using scores of the other directors, or local"
                             + " estimates only. Check that it runs and is reachable, that it knows this node's key,"

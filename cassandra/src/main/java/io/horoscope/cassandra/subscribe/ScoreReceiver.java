@@ -64,14 +64,11 @@ public final class ScoreReceiver {
             ScoreSocket socket, RoutingSettings settings, ScoreCache cache, LongSupplier random) {
         this.socket = socket;
         this.keys = settings.keys().orElseThrow();
-        this.subscription = new Subscribe(settings.subscriptionLease().toNanos());
+        this.subscription = new Subscribe(Subscribe.DEFAULT_LEASE.toNanos());
         this.cache = cache;
         this.links =
                 settings.directors().stream()
-                        .map(
-                                director ->
-                                        new DirectorLink(
-                                                director, settings.directorTimeout().toNanos()))
+                        .map(DirectorLink::new)
                         .collect(Collectors.toUnmodifiableList());
         this.exchange = new DirectorExchange(keys, links.size(), random);
     }

@@ -215,7 +215,7 @@ class RoutingSettingsTest {
                     "!!int ''",
                     "!!java.net.URL [x]",
                     "{name: evil.Evil}",
-                    "{name: popularity_aware, counters: 16777216}",
+                    "{name: popularity_aware, threshold: 2}",
                     "{name: closest, name: random}",
                     "--- a\n--- b",
                     "\u0000"

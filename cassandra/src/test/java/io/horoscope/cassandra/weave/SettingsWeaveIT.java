@@ -114,14 +114,12 @@ class SettingsWeaveIT {
     void node_badValues_isRefusedWithEveryProblem() throws IOException, InterruptedException {
         ProbeRun run =
                 ProbeRun.of(
-                        "node",
-                        SECTION + "  scroe_expiry: 5s\n  subscription_lease: 10\n",
-                        directory);
+                        "node", SECTION + "  scroe_expiry: 5s\n  load_half_life: 10\n", directory);
         assertEquals(1, run.exitCode(), run.output());
         assertTrue(run.output().contains("ConfigurationException"), run.output());
         assertTrue(
                 run.output().contains("scroe_expiry")
-                        && run.output().contains("subscription_lease: '10'"),
+                        && run.output().contains("load_half_life: '10'"),
                 run.output());
         assertFalse(run.output().contains("section: "), run.output());
     }

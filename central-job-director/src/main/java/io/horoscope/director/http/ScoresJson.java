@@ -26,7 +26,7 @@ final class ScoresJson {
 
     static final ScoreFormula WEIGHTED = new WeightedFormula(WeightedFormula.defaultWeights(), 0);
     private static final List<ScoreFormula> FORMULAS =
-            List.of(new PaperFormula(), new PaperExtendedFormula(1, 1), WEIGHTED);
+            List.of(new PaperFormula(), new PaperExtendedFormula(), WEIGHTED);
 
     private ScoresJson() {}
 

@@ -34,10 +34,7 @@ public final class ScoreFormulas {
             case PAPER:
                 return new PaperFormula();
             case PAPER_EXTENDED:
-                double most = MOST_WEIGHT;
-                return new PaperExtendedFormula(
-                        section.number("j", 1, 1 / most, most),
-                        section.number("k", 1, 1 / most, most));
+                return new PaperExtendedFormula();
             default:
                 return weighted(section);
         }

@@ -218,7 +218,7 @@ class ScoreBookTest {
 
     @Test
     void publish_distance_isTheNodesOwn() {
-        ScoreBook far = new ScoreBook(new PaperExtendedFormula(1, 1), 0);
+        ScoreBook far = new ScoreBook(new PaperExtendedFormula(), 0);
         Signals idle =
                 Signals.builder()
                         .set(Signal.CPU, 0)

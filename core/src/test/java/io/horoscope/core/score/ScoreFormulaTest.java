@@ -19,7 +19,7 @@ class ScoreFormulaTest {
     private static final List<ScoreFormula> ALL =
             List.of(
                     new PaperFormula(),
-                    new PaperExtendedFormula(0.5, 2),
+                    new PaperExtendedFormula(),
                     new WeightedFormula(WeightedFormula.defaultWeights(), 0.5));
 
     @Test
@@ -37,8 +37,8 @@ class ScoreFormulaTest {
                         .set(Signal.MEMORY, 0.5)
                         .set(Signal.DISK, 0.75)
                         .build();
-        ScoreFormula formula = new PaperExtendedFormula(0.5, 2);
-        assertEquals(2 * 0.5 * 2 * 2 * 4 * 2, formula.score(signals, 0.5), 1e-9);
+        ScoreFormula formula = new PaperExtendedFormula();
+        assertEquals(2 * 2 * 4 * 2, formula.score(signals, 0.5), 1e-9);
         assertEquals(16, formula.score(signals, Double.NaN), 1e-9);
     }
 
@@ -69,7 +69,7 @@ class ScoreFormulaTest {
     void score_otherSignalsAbsent_areLeftOut() {
         Signals cpuOnly = Signals.builder().set(Signal.CPU, 0.5).build();
         assertEquals(2, new PaperFormula().score(cpuOnly, 0), 1e-12);
-        assertEquals(2, new PaperExtendedFormula(1, 1).score(cpuOnly, 0), 1e-12);
+        assertEquals(2, new PaperExtendedFormula().score(cpuOnly, 0), 1e-12);
         assertEquals(
                 Double.NaN, new WeightedFormula(Map.of(Signal.DISK, 1.0), 1).score(cpuOnly, 0));
     }
@@ -96,7 +96,7 @@ class ScoreFormulaTest {
                         .set(Signal.DISK, 1)
                         .build();
         assertEquals(1e6, new PaperFormula().score(full, 1), 1e-3);
-        assertEquals(1e12, new PaperExtendedFormula(0.5, 2).score(full, 1), 1e3);
+        assertEquals(1e12, new PaperExtendedFormula().score(full, 1), 1e3);
         assertEquals(
                 1000,
                 new PaperFormula().score(RandomSignals.with(full, Signal.MEMORY, 0), 0),
@@ -217,27 +217,6 @@ class ScoreFormulaTest {
     }
 
     @Test
-    void paperExtended_otherConstants_neverChangeAnOrder() {
-        Rounds.of(
-                2_000,
-                random -> {
-                    ScoreFormula plain = new PaperExtendedFormula(1, 1);
-                    ScoreFormula scaled =
-                            new PaperExtendedFormula(
-                                    random.nextDouble(0.001, 9), random.nextDouble(0.001, 9));
-                    Signals one = RandomSignals.all(random);
-                    Signals other = RandomSignals.all(random);
-                    double difference = plain.score(one, 0) / plain.score(other, 0);
-                    double scaledDifference = scaled.score(one, 0) / scaled.score(other, 0);
-                    assertEquals(1, scaledDifference / difference, 1e-9);
-                    assertEquals(
-                            plain.load(plain.score(one, 0)),
-                            scaled.load(scaled.score(one, 0)),
-                            1e-9);
-                });
-    }
-
-    @Test
     void weighted_signalOfNoWeight_changesNothing() {
         ScoreFormula formula = new WeightedFormula(Map.of(Signal.CPU, 1.0, Signal.STEAL, 0.0), 0);
         Signals cpu = Signals.builder().set(Signal.CPU, 0.3).build();
@@ -276,17 +255,7 @@ class ScoreFormulaTest {
                                 1));
     }
 
-    @Test
-    void paperExtended_badConstants_areRefused() {
-        for (double bad : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY, 1e-308}) {
-            assertThrows(
-                    IllegalArgumentException.class, () -> new PaperExtendedFormula(bad, 1e-308));
-            assertThrows(
-                    IllegalArgumentException.class, () -> new PaperExtendedFormula(1e-308, bad));
-        }
-    }
-
-    /** The three formulas with constants and weights of any size, some weights 0. */
+    /** The three formulas with weights of any size, some weights 0. */
     private static List<ScoreFormula> anyOf(SplittableRandom random) {
         Map<Signal, Double> weights = new EnumMap<>(Signal.class);
         for (int i = 0; i < Signal.count(); i++) {
@@ -295,8 +264,7 @@ class ScoreFormulaTest {
         weights.put(Signal.CPU, random.nextDouble(0.001, 1000));
         return List.of(
                 new PaperFormula(),
-                new PaperExtendedFormula(
-                        random.nextDouble(0.001, 1000), random.nextDouble(0.001, 1000)),
+                new PaperExtendedFormula(),
                 new WeightedFormula(weights, random.nextDouble(0, 1000)),
                 new WeightedFormula(WeightedFormula.defaultWeights(), 0.5));
     }

@@ -17,7 +17,7 @@ class ScoreFormulasTest {
     @Test
     void read_eachName_makesThatFormula() {
         assertEquals("paper", read(Map.of("name", "paper")).name());
-        assertEquals("paper_extended", read(Map.of("name", "paper_extended", "j", 0.5)).name());
+        assertEquals("paper_extended", read(Map.of("name", "paper_extended")).name());
         assertEquals("weighted", read(Map.of()).name());
     }
 
@@ -29,10 +29,7 @@ class ScoreFormulasTest {
                         .set(Signal.MEMORY, 0.5)
                         .set(Signal.DISK, 0.5)
                         .build();
-        assertEquals(
-                8 * 2 * 3,
-                read(Map.of("name", "paper_extended", "j", 2, "k", 3)).score(signals, Double.NaN),
-                1e-9);
+        assertEquals(8, read(Map.of("name", "paper_extended")).score(signals, Double.NaN), 1e-9);
         Map<String, Object> weights = zeros();
         weights.put("disk", 4);
         weights.put("distance", 0.5);
@@ -47,7 +44,6 @@ class ScoreFormulasTest {
     void read_badValues_areNamed() {
         assertProblem(Map.of("name", "best"), "name: 'best'", "paper, paper_extended, weighted");
         assertProblem(Map.of("name", "paper", "j", 1), "j: unknown setting");
-        assertProblem(Map.of("name", "paper_extended", "k", 0), "k: '0'");
         assertProblem(
                 Map.of("weights", Map.of("gpu", 1)), "weights.gpu: unknown setting", "disk_wait");
         assertProblem(Map.of("weights", Map.of("cpu", -1)), "weights.cpu: '-1'", "from 0 to 1000");

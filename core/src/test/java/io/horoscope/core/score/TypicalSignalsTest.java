@@ -20,7 +20,7 @@ class TypicalSignalsTest {
     private static final ScoreFormula WEIGHTED =
             new WeightedFormula(WeightedFormula.defaultWeights(), 0);
     private static final List<ScoreFormula> ALL =
-            List.of(new PaperFormula(), new PaperExtendedFormula(1, 1), WEIGHTED);
+            List.of(new PaperFormula(), new PaperExtendedFormula(), WEIGHTED);
 
     /** The review's table: it had 0.29, 0.42 and 0.79 for the first row. */
     @Test

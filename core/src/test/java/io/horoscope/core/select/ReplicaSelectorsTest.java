@@ -124,10 +124,9 @@ class ReplicaSelectorsTest {
                 "concurrency_weight: '-1'",
                 "from 0 to 100000");
         assertProblem(
-                Map.of("name", "popularity_aware", "threshold", 0, "counters", 128),
+                Map.of("name", "popularity_aware", "threshold", 0),
                 "threshold: '0'",
-                "counters: '128'",
-                "from 256 to 262144");
+                "from 5.0E-5 to 1");
     }
 
     @Test

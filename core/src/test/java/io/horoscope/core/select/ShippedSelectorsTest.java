@@ -40,7 +40,7 @@ class ShippedSelectorsTest {
                         Map.of("name", "prequal", "quantile", 0),
                         Map.of("name", "prequal", "quantile", 1),
                         Map.of("name", "two_choices", "decay", "10ms"),
-                        Map.of("name", "popularity_aware", "threshold", 0.5, "counters", 256));
+                        Map.of("name", "popularity_aware", "threshold", 0.5));
         return Stream.concat(byDefault, others);
     }
 

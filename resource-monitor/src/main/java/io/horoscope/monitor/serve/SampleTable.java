@@ -44,7 +44,7 @@ public final class SampleTable {
     private static List<ScoreFormula> formulas() {
         return List.of(
                 new PaperFormula(),
-                new PaperExtendedFormula(1, 1),
+                new PaperExtendedFormula(),
                 new WeightedFormula(WeightedFormula.defaultWeights(), 0));
     }
 

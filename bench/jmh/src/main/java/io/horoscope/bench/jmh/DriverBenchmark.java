@@ -55,8 +55,8 @@ public class DriverBenchmark {
     private static final int KEYS = 1024;
     private static final long LATENCY_NANOS = 2_000_000;
 
-    /** The default policy, or a mode of ours. */
-    @Param({"default", "off", "shadow", "on"})
+    /** The default policy, or ours. */
+    @Param({"default", "on"})
     public String policy;
 
     private final Request[] requests = new Request[KEYS];
@@ -71,8 +71,7 @@ public class DriverBenchmark {
                 FakeClient.context(
                         "advanced.netty.daemon = true\n"
                                 + "basic.load-balancing-policy.local-datacenter = dc1\n"
-                                + "advanced.horoscope.mode = "
-                                + (policy.equals("default") ? "off" : policy));
+                                + "advanced.horoscope.mode = on");
         profile = context.getConfig().getDefaultProfile();
         made =
                 policy.equals("default")

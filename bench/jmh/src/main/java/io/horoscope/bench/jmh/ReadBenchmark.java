@@ -32,6 +32,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -45,8 +46,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * installed, where the snitch goes on to take samples. {@code scores}: what the snitch computes ten
  * times a second from its samples of the twelve nodes, beside that.
  *
- * <p>{@code ./scripts/jmh ReadBenchmark} for one thread; {@code java -jar bench-jmh.jar ReadBenchmark
- * -t 16} for more. Figures are in bench/results/read-cost.
+ * <p>{@code read} has one thread, {@code reads} one for each processor. {@code ./scripts/jmh
+ * ReadBenchmark}; figures are in bench/results/cost.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -78,7 +79,7 @@ public class ReadBenchmark {
     @Setup
     public void start() throws ReflectiveOperationException {
         snitch = Ring.snitch();
-        ring = new Ring(false);
+        ring = new Ring();
         planner = ring.planner();
         read = Message.builder(Verb.READ_REQ, NoPayload.noPayload).from(COORDINATOR).build();
         SplittableRandom random = new SplittableRandom(20260101L);
@@ -124,6 +125,12 @@ public class ReadBenchmark {
     @Benchmark
     public Message<?> read(Caller caller) throws IOException {
         return chooser == Chooser.DYNAMIC_SNITCH ? stock(caller) : horoscope(caller);
+    }
+
+    @Benchmark
+    @Threads(Threads.MAX)
+    public Message<?> reads(Caller caller) throws IOException {
+        return read(caller);
     }
 
     @Benchmark

@@ -39,7 +39,7 @@ import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.utils.MonotonicClock;
 
 /**
- * Twelve nodes, some of them busy, and a coordinator's reports and records of them.
+ * Twelve calm nodes, and a coordinator's reports and records of them.
  *
  * <p>Its clock costs what Cassandra's costs, and runs 256 times slower. So at the end of an
  * iteration, values from before it are as fresh as those of a coordinator whose replicas answer all
@@ -49,7 +49,6 @@ final class Ring {
 
     static final int NODES = 12;
 
-    private static final int BUSY = 4;
     private static final int SLOTS = 32;
     private static final int SLOWNESS = 8;
 
@@ -57,7 +56,6 @@ final class Ring {
     private static final InetAddressAndPort[] ENDPOINTS =
             IntStream.range(0, NODES).mapToObj(Ring::endpoint).toArray(InetAddressAndPort[]::new);
 
-    private final boolean anyBusy;
     private final long startNanos = MonotonicClock.Global.preciseTime.now();
     private final NodeRegistry nodes = registry();
     private final ScoreBook book = new ScoreBook(new PaperFormula(), 0);
@@ -66,24 +64,17 @@ final class Ring {
     private final Node[] members = new Node[NODES];
     private long sequence;
 
-    /**
-     * @param anyBusy whether the first {@link #BUSY} nodes are busy
-     */
-    Ring(boolean anyBusy) {
-        this.anyBusy = anyBusy;
+    Ring() {
         Map<String, ?> section =
                 Map.of("mode", "on", "authentication", false, "directors", List.of("127.0.0.1:1"));
         this.control =
                 new RoutingControl(
                         RoutingSettings.read(section, NodeAddress.parse("127.0.0.1"), "127.0.0.1"));
-        SplittableRandom random = new SplittableRandom(3);
         for (int i = 0; i < NODES; i++) {
             members[i] = nodes.find(endpoint(i));
             int node = members[i].index();
-            for (int sent = isBusy(i) ? random.nextInt(20, 40) : 1; sent > 0; sent--) {
-                replicas.of(node).sent(startNanos);
-                selector().sent(node, startNanos);
-            }
+            replicas.of(node).sent(startNanos);
+            selector().sent(node, startNanos);
         }
     }
 
@@ -123,25 +114,21 @@ final class Ring {
                 () -> Facts.EMPTY);
     }
 
-    /**
-     * Three replicas of a random key. If any is busy, the first one alone is; else it is any node, so
-     * that all of them answer.
-     */
+    /** Three replicas of a random key, different nodes. */
     EndpointsForToken replicas(SplittableRandom random) {
         LongToken token = new LongToken(random.nextLong());
-        int first = anyBusy ? random.nextInt(BUSY) : random.nextInt(NODES);
-        int lowest = anyBusy ? BUSY : 0;
-        int second = other(random, lowest, first, first);
-        int third = other(random, lowest, first, second);
+        int first = random.nextInt(NODES);
+        int second = other(random, first, first);
+        int third = other(random, first, second);
         return EndpointsForToken.of(
                 token, replica(first, token), replica(second, token), replica(third, token));
     }
 
-    /** Any node from the lowest on but these two. */
-    private static int other(SplittableRandom random, int lowest, int first, int second) {
+    /** Any node but these two. */
+    private static int other(SplittableRandom random, int first, int second) {
         int node = first;
         while (node == first || node == second) {
-            node = random.nextInt(lowest, NODES);
+            node = random.nextInt(NODES);
         }
         return node;
     }
@@ -151,7 +138,7 @@ final class Ring {
         sequence++;
         for (int i = 0; i < NODES; i++) {
             Node node = members[i];
-            double load = isBusy(i) ? random.nextDouble(0.85, 0.95) : random.nextDouble(0.2, 0.25);
+            double load = random.nextDouble(0.2, 0.25);
             book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
         }
         book.publish(nowNanos(), node -> Double.NaN);
@@ -159,12 +146,9 @@ final class Ring {
 
     /** The node answers a request; returns its latency in nanoseconds. */
     long answer(int i, SplittableRandom random) {
-        long latency =
-                isBusy(i)
-                        ? random.nextLong(20_000_000, 40_000_000)
-                        : random.nextLong(2_000_000, 2_900_000);
+        long latency = random.nextLong(2_000_000, 2_900_000);
         int node = members[i].index();
-        int queued = isBusy(i) ? 40 : 1;
+        int queued = 1;
         long now = nowNanos();
         replicas.of(node).sent(now);
         selector().sent(node, now);
@@ -177,12 +161,6 @@ final class Ring {
                         false);
         selector().answered(node, now, latency, queued, latency / 4);
         return latency;
-    }
-
-    void tick() {
-        if (selector().tickIntervalNanos() > 0) {
-            selector().tick(nowNanos());
-        }
     }
 
     /** The stock jar's dynamic snitch, which scores although no node runs and messaging is off. */
@@ -209,10 +187,6 @@ final class Ring {
 
     private ReplicaSelector selector() {
         return control.policy().selector();
-    }
-
-    private boolean isBusy(int i) {
-        return anyBusy && i < BUSY;
     }
 
     /** Of the slow clock. */

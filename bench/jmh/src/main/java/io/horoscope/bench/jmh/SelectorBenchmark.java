@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.Warmup;
  * context and a copy of the candidates included: {@code closest} shows what those cost. No byte may
  * be allocated.
  *
- * <p>{@code ./scripts/jmh SelectorBenchmark}. Figures are in bench/results/plan-cost.
+ * <p>{@code ./scripts/jmh SelectorBenchmark}. Figures are in bench/results/cost.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(3)
+@Fork(2)
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class SelectorBenchmark {

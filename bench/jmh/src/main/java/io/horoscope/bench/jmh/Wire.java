@@ -23,27 +23,12 @@ final class Wire {
         return ReadResponse.serializer.deserialize(new DataInputBuffer(digest), VERSION);
     }
 
-    /** The number of bytes that were written, over those of the message before. */
-    int write(Message<?> message) throws IOException {
-        out.clear();
-        Message.serializer.serialize(message, out, VERSION);
-        return out.getLength();
-    }
-
-    /** A copy of the bytes that were written last. */
-    byte[] written() {
-        return out.toByteArray();
-    }
-
-    static Message<?> read(byte[] bytes, int length, InetAddressAndPort from) throws IOException {
-        try (DataInputBuffer in = new DataInputBuffer(bytes, 0, length)) {
-            return Message.serializer.deserialize(in, from, VERSION);
-        }
-    }
-
     /** The message as its receiver has it. */
     Message<?> carried(Message<?> message, InetAddressAndPort from) throws IOException {
-        int length = write(message);
-        return read(out.getData(), length, from);
+        out.clear();
+        Message.serializer.serialize(message, out, VERSION);
+        try (DataInputBuffer in = new DataInputBuffer(out.getData(), 0, out.getLength())) {
+            return Message.serializer.deserialize(in, from, VERSION);
+        }
     }
 }

@@ -21,38 +21,37 @@ public final class PopularityAwareSelector implements ReplicaSelector {
 
     private static final double DEFAULT_THRESHOLD = 0.001;
     private static final double LOWEST_THRESHOLD = 5e-5;
-    private static final int DEFAULT_COUNTERS = 1 << 16;
+
+    /** For each key that may be popular: with fewer than 11, keys become popular by chance. */
+    private static final int COUNTERS_OF_A_KEY = 64;
 
     private final CountMinSketch reads;
     private final double threshold;
 
     /**
      * @param threshold the share of reads above which a key is popular, in (0, 1]
-     * @param counters a power of two from {@link CountMinSketch#FEWEST_COUNTERS} to
-     *     {@link CountMinSketch#MOST_COUNTERS}; thresholds below about 11/counters make unpopular
-     *     keys popular by chance
      */
-    public PopularityAwareSelector(double threshold, int counters) {
+    public PopularityAwareSelector(double threshold) {
         if (!(threshold > 0 && threshold <= 1)) {
             throw new IllegalArgumentException("a threshold is above 0, at most 1: " + threshold);
         }
         this.threshold = threshold;
-        this.reads = new CountMinSketch(counters);
+        this.reads = new CountMinSketch(counters(threshold));
+    }
+
+    /** A power of two. */
+    private static int counters(double threshold) {
+        double wanted = COUNTERS_OF_A_KEY / threshold;
+        int counters = CountMinSketch.FEWEST_COUNTERS;
+        while (counters < wanted && counters < CountMinSketch.MOST_COUNTERS) {
+            counters *= 2;
+        }
+        return counters;
     }
 
     public static PopularityAwareSelector read(SettingsReader section) {
-        int counters =
-                section.integer(
-                        "counters",
-                        DEFAULT_COUNTERS,
-                        CountMinSketch.FEWEST_COUNTERS,
-                        CountMinSketch.MOST_COUNTERS);
-        if (Integer.bitCount(counters) != 1) {
-            section.problem("counters", "'" + counters + "' is not a power of two");
-            counters = DEFAULT_COUNTERS;
-        }
         return new PopularityAwareSelector(
-                section.number("threshold", DEFAULT_THRESHOLD, LOWEST_THRESHOLD, 1), counters);
+                section.number("threshold", DEFAULT_THRESHOLD, LOWEST_THRESHOLD, 1));
     }
 
     @Override

@@ -3,10 +3,8 @@ package io.horoscope.core.select.baseline;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.select.Coordinator;
-import io.horoscope.core.settings.SettingsException;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -19,7 +17,7 @@ class PopularityAwareSelectorTest {
     /** Shares of HOT: 1/1, then 1/2 after COLD, 2/3, 2/4, 3/5; above a half it moves on. COLD never has more than a half. */
     @Test
     void order_shareAroundTheThreshold_spreadsAboveItOnly() {
-        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.5, 1024));
+        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.5));
         assertArrayEquals(new int[] {4, 5, 6}, coordinator.orderKey(HOT, 4, 5, 6));
         assertArrayEquals(new int[] {4, 5, 6}, coordinator.orderKey(COLD, 4, 5, 6));
         assertArrayEquals(new int[] {5, 6, 4}, coordinator.orderKey(HOT, 4, 5, 6));
@@ -53,7 +51,7 @@ class PopularityAwareSelectorTest {
     @Test
     void order_keyNoLongerRead_isForgotten() {
         SplittableRandom random = new SplittableRandom(20260101);
-        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.25, 256));
+        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.25));
         for (int i = 0; i < 1_000; i++) {
             coordinator.orderKey(HOT, 0, 1, 2);
         }
@@ -67,7 +65,7 @@ class PopularityAwareSelectorTest {
 
     @Test
     void order_scan_keepsTheOrderAndIsNotCounted() {
-        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.5, 1024));
+        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.5));
         for (int i = 0; i < 10; i++) {
             assertArrayEquals(new int[] {0, 1, 2}, coordinator.orderScan(HOT, 0, 1, 2));
         }
@@ -78,26 +76,8 @@ class PopularityAwareSelectorTest {
     @Test
     void new_badParameters_areRefused() {
         for (double bad : new double[] {0, -0.1, 1.01, Double.NaN}) {
-            assertThrows(
-                    IllegalArgumentException.class, () -> new PopularityAwareSelector(bad, 1024));
+            assertThrows(IllegalArgumentException.class, () -> new PopularityAwareSelector(bad));
         }
-        new PopularityAwareSelector(1, 256);
-    }
-
-    @Test
-    void read_countersThatAreNoPowerOfTwo_areNamed() {
-        String message =
-                assertThrows(
-                                SettingsException.class,
-                                () ->
-                                        Coordinator.of(
-                                                Map.of(
-                                                        "name",
-                                                        "popularity_aware",
-                                                        "counters",
-                                                        1000)))
-                        .getMessage();
-        assertTrue(message.contains("counters: '1000' is not a power of two"), message);
-        Coordinator.of(Map.of("name", "popularity_aware", "counters", 1024, "threshold", 1));
+        new PopularityAwareSelector(1);
     }
 }

@@ -36,7 +36,6 @@ public final class NodeJmx implements AutoCloseable {
             "org.apache.cassandra.db:type=DynamicEndpointSnitch";
     private static final int RESET_SOON_MILLIS = 20;
     private static final Duration RESET_DEADLINE = Duration.ofSeconds(10);
-    private static final String DIAGNOSTICS = "com.sun.management:type=DiagnosticCommand";
     private static final String TEXT = String.class.getName();
     private static final String INTEGER = Integer.class.getName();
 
@@ -189,24 +188,6 @@ public final class NodeJmx implements AutoCloseable {
     public void setReadThreads(int count) {
         String integer = int.class.getName();
         invoke("setConcurrency", new Object[] {"ReadStage", -1, count}, TEXT, integer, integer);
-    }
-
-    /**
-     * Calls one of the JVM's diagnostic commands.
-     *
-     * @param operation in the form of its MBean, such as {@code jfrStart}
-     * @return what it prints
-     */
-    public String diagnose(String operation, String... arguments) {
-        return call(
-                operation + Arrays.toString(arguments),
-                jvm ->
-                        (String)
-                                jvm.invoke(
-                                        name(DIAGNOSTICS),
-                                        operation,
-                                        new Object[] {arguments},
-                                        new String[] {String[].class.getName()}));
     }
 
     @Override

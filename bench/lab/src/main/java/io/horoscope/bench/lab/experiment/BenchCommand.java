@@ -13,6 +13,7 @@ import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.Client;
 import io.horoscope.bench.lab.run.client.Nb5Client;
+import io.horoscope.bench.lab.run.client.Nb5Own;
 import io.horoscope.bench.lab.run.client.Nb5Program;
 import io.horoscope.bench.lab.run.client.Workload;
 import io.horoscope.bench.lab.run.client.YcsbClient;
@@ -120,7 +121,8 @@ public final class BenchCommand implements Callable<Integer> {
             description =
                     "What the client does in idle, stressed and slow-disk: files of"
                             + " bench/ycsb/workloads, such as workloada (default: paper-reads). nb5"
-                            + " has counterparts of paper-reads and workloadc.")
+                            + " has counterparts of paper-reads and workloadc, and its own"
+                            + " cql_keyvalue2, cql_tabular2 and cql_timeseries2, each alone.")
     private List<String> workloads;
 
     @Option(
@@ -261,7 +263,9 @@ public final class BenchCommand implements Callable<Integer> {
         }
         if (workloads != null) {
             requireChoice("--workloads", experiment, any -> any.is(Trait.ANY_WORKLOAD));
-            options = options.withWorkloads(workloads, Workload.all(Places.ofThisRun()));
+            List<String> all = new ArrayList<>(Workload.all(Places.ofThisRun()));
+            all.addAll(driver.equals("nb5") ? Nb5Own.words() : List.of());
+            options = options.withWorkloads(workloads, all);
         }
         if (level != null) {
             requireChoice("--level", experiment, any -> any.is(Trait.ANY_CLIENTS));
@@ -331,7 +335,12 @@ public final class BenchCommand implements Callable<Integer> {
         Path directory = places.benchDirectory().resolve("client");
         return switch (driver) {
             case "ycsb" -> new YcsbClient(places, directory);
-            case "nb5" -> new Nb5Client(places, Nb5Program.find(System.getenv()), directory);
+            case "nb5" ->
+                    new Nb5Client(
+                            places,
+                            Nb5Program.find(System.getenv()),
+                            directory,
+                            workloads == null ? List.of() : workloads);
             default ->
                     throw new LabException(
                             "--driver: '" + driver + "' is not a client; allowed: ycsb, nb5");

@@ -27,8 +27,7 @@ final class Switchbacks {
                 declare(
                                 "switchback",
                                 "CPU time per read and latency without faults, by arms that take"
-                                        + " turns; how many rounds tell 1 % apart; CPU samples and"
-                                        + " allocations in our code",
+                                        + " turns; how many rounds tell 1 % apart",
                                 "each round has a block of every arm, in random order; "
                                         + Blocks.DESCRIPTION,
                                 Blocks::measure)

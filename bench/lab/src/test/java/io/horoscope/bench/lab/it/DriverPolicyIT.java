@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.fault.Stalls;
@@ -107,6 +108,37 @@ class DriverPolicyIT {
         double p99 = PacedReads.quantileMillis(latencies, 0.99);
         assertTrue(p99 < P99_MILLIS, () -> "p99 " + p99 + " ms of " + latencies.length);
         requireShare();
+    }
+
+    /** As it stops, the node closes its connections; as it starts, it takes requests again. */
+    @Test
+    void newQueryPlan_nodeRestarts_failsNoRequestMoreThanTheDefault() {
+        requireShare();
+        long byDefault;
+        try (CqlSession other = Pinned.openTokenAware(cluster.cluster().plan().nodes())) {
+            byDefault = failuresWhileNodeRestarts(other);
+        }
+        long ours = failuresWhileNodeRestarts(session);
+        assertTrue(ours <= byDefault, () -> ours + " failed, by default " + byDefault);
+        requireShare();
+    }
+
+    private long failuresWhileNodeRestarts(CqlSession client) {
+        PacedReads load =
+                new PacedReads(
+                        List.of(client),
+                        dataset,
+                        READS_PER_SECOND,
+                        DefaultConsistencyLevel.ONE,
+                        SEED);
+        load.start();
+        Await.pause(SEEN);
+        cluster.cluster().stopNode(node);
+        cluster.cluster().startNode(node, Flavour.PATCHED);
+        cluster.cluster().awaitRing();
+        load.finish();
+        setMode("off");
+        return load.failures();
     }
 
     @Test

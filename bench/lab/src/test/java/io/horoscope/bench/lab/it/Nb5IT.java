@@ -18,11 +18,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lab's second client against real nodes. */
 @EnabledIfEnvironmentVariable(
@@ -40,13 +41,13 @@ class Nb5IT {
     private CqlSession session;
     private Nb5Client client;
 
-    @BeforeEach
-    void makeTable() {
+    private void open(List<String> workloads) {
         TestCluster cluster = TestCluster.shared();
         cluster.restore();
         nodes = cluster.cluster().plan().nodes();
         session = cluster.coordinator();
-        client = new Nb5Client(Places.ofThisRun(), Nb5Program.find(System.getenv()), directory);
+        Nb5Program program = Nb5Program.find(System.getenv());
+        client = new Nb5Client(Places.ofThisRun(), program, directory, workloads);
         session.execute(client.table().createKeyspace(nodes.get(0).datacenter(), 2));
         session.execute(client.table().createTable());
     }
@@ -59,6 +60,7 @@ class Nb5IT {
 
     @Test
     void run_readsAtARate_findEveryRecordOverAllCoordinators() {
+        open(List.of());
         client.load(nodes, RECORDS, directory.resolve("load"));
         ClientResult result = run(ClientMode.ANY);
         assertEquals(Map.of(), result.failures());
@@ -78,11 +80,28 @@ class Nb5IT {
                 "" + byPolicy.coordinators());
     }
 
+    /** They write as well, so that there are fewer reads than operations. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cql_keyvalue2", "cql_tabular2", "cql_timeseries2"})
+    void run_workloadOfNb5_hasTheLatenciesOfItsReads(String workload) {
+        open(List.of(workload));
+        client.load(nodes, RECORDS, directory.resolve("load"));
+        ClientResult result = run(ClientMode.REPLICA, new Workload(workload));
+        assertEquals(Map.of(), result.failures());
+        assertTrue(result.perSecond() > 0.05 * PER_SECOND, "" + result.perSecond());
+        assertTrue(result.perSecond() < 0.9 * PER_SECOND, "" + result.perSecond());
+        assertTrue(result.service().get("READ").quantileNanos(0.5) > 50_000, "in nanoseconds");
+    }
+
     private ClientResult run(ClientMode mode) {
+        return run(mode, Workload.READS);
+    }
+
+    private ClientResult run(ClientMode mode, Workload workload) {
         ClientRun run =
                 new ClientRun(
                         mode,
-                        Workload.READS,
+                        workload,
                         new Load(8, PER_SECOND),
                         Duration.ofSeconds(3),
                         Duration.ofSeconds(4));

@@ -61,8 +61,7 @@ class TwoDatacentersIT {
     /**
      * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard
      * deviation of 0.25 to 0.5, so the median of twelve one of at most 0.18; a factor of 2.5 is
-     * five of those, and three where the machine has ten times the work it can do, which gives 0.8
-     * (bench/results/two-datacenters).
+     * five of those, and three where the machine has ten times the work it can do, which gives 0.8.
      */
     private static final double TOLERANCE = 2.5;
 

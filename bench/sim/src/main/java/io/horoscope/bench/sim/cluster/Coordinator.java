@@ -6,7 +6,6 @@ import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.replica.ReplicaRequest;
 import io.horoscope.core.replica.ReplicaStats;
-import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
@@ -124,34 +123,15 @@ public final class Coordinator implements ReadTarget, Requester {
     }
 
     @Override
-    public void read(int[] keys, Read.Origin origin) {
-        Multiget request = new Multiget(recorder, origin, keys.length);
-        long[] slackNanos = cluster.settings().sizes().slackNanos(keys);
-        for (int i = 0; i < keys.length; i++) {
-            read(OperationClass.READ, keys[i], slackNanos[i], request);
-        }
-    }
-
-    @Override
     public void read(OperationClass operation, int key, Read.Origin origin) {
-        read(operation, key, QueuedRead.NONE, origin);
-    }
-
-    /**
-     * @param slackNanos for how long its replica may let other reads pass; {@link QueuedRead#NONE}
-     *     if unknown
-     */
-    private void read(OperationClass operation, int key, long slackNanos, Read.Origin origin) {
         int group = cluster.ring().groupOf(key);
         Read read = new Read(operation, key, group, origin, simulation.nowNanos());
         if (cluster.settings().expiry()) {
             read.limitNanos = cluster.settings().timeoutNanos();
         }
         Tenants tenants = cluster.settings().tenants();
-        read.hint = tenants.hint(key, Math.min(slackNanos, cluster.settings().timeoutNanos()));
+        read.hint = tenants.hint(key, cluster.settings().timeoutNanos());
         read.isReporting = tenants.isReporting(key);
-        read.isLarge = cluster.settings().sizes().values().isLarge(key);
-        read.table = cluster.settings().sizes().table(key);
         if (rateControl().isEmpty()) {
             unstalled(now -> dispatch(read, planner.plan(read, now)));
         } else {

@@ -29,8 +29,6 @@ public final class Read {
     long limitNanos = QueuedRead.NONE; // Replicas drop it afterwards.
     ReadHint hint = ReadHint.NONE;
     boolean isReporting;
-    boolean isLarge;
-    Object table = ""; // As replicas know it.
     int pending; // Requests that have not ended.
     int missing; // Answers that it still waits for.
     boolean ended;
@@ -54,11 +52,6 @@ public final class Read {
     /** Whether it is of the second of two keyspaces. */
     public boolean isReporting() {
         return isReporting;
-    }
-
-    /** Whether its value is large. */
-    public boolean isLarge() {
-        return isLarge;
     }
 
     /** When the client sent it. */

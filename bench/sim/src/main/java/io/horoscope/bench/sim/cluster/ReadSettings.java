@@ -12,7 +12,6 @@ package io.horoscope.bench.sim.cluster;
  *     replica; 0 for never
  * @param retryBudget the share of reads that may be, in [0, 1]
  * @param tenants whose reads they are
- * @param sizes of the values that they read
  */
 public record ReadSettings(
         Consistency consistency,
@@ -22,5 +21,4 @@ public record ReadSettings(
         long maxAgeNanos,
         double retryPercentile,
         double retryBudget,
-        Tenants tenants,
-        KnownSizes sizes) {}
+        Tenants tenants) {}

@@ -8,9 +8,4 @@ public interface ReadTarget {
 
     /** Reads one key (or the range that begins at it) for a client. */
     void read(OperationClass operation, int key, Read.Origin origin);
-
-    /** Reads several keys at once, of which the client needs all. */
-    default void read(int[] keys, Read.Origin origin) {
-        throw new UnsupportedOperationException("requests of several keys");
-    }
 }

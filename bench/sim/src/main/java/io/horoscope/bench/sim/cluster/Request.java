@@ -23,6 +23,9 @@ final class Request implements Event {
         LOST
     }
 
+    /** All reads are of one. */
+    private static final Object TABLE = "";
+
     final Requester requester;
     final Read read;
     final Replica replica;
@@ -71,6 +74,6 @@ final class Request implements Event {
         long limitNanos =
                 read.limitNanos == QueuedRead.NONE ? QueuedRead.NONE : read.limitNanos - ageNanos;
         ReadClass readClass = read.isScan() ? ReadClass.SCAN : ReadClass.ROWS;
-        return new QueuedRead<>(this, read.table, readClass, limitNanos, read.hint);
+        return new QueuedRead<>(this, TABLE, readClass, limitNanos, read.hint);
     }
 }

@@ -1,6 +1,5 @@
 package io.horoscope.bench.sim.load;
 
-import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
@@ -13,7 +12,6 @@ public final class Keys {
 
     private final UniformRandomProvider random;
     private final int count;
-    private final int perRequest;
     private final SharedStateDiscreteSampler zipf; // null: uniform
 
     /**
@@ -21,27 +19,10 @@ public final class Keys {
      * @param exponent of the Zipf distribution; 0 is uniform
      */
     public Keys(int count, double exponent, UniformRandomProvider random) {
-        this(count, exponent, 1, random);
-    }
-
-    /**
-     * @param perRequest how many a request reads, above 0
-     */
-    public Keys(int count, double exponent, int perRequest, UniformRandomProvider random) {
         this.random = random;
         this.count = count;
-        this.perRequest = perRequest;
         this.zipf =
                 exponent == 0 ? null : RejectionInversionZipfSampler.of(random, count, exponent);
-    }
-
-    int perRequest() {
-        return perRequest;
-    }
-
-    /** The keys of a request, in which one may be repeated. */
-    int[] nextRequest() {
-        return IntStream.generate(this::next).limit(perRequest).toArray();
     }
 
     /** A key in [0, count). */

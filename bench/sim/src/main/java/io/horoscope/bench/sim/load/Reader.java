@@ -29,7 +29,7 @@ public final class Reader {
 
     /**
      * @param weights of the coordinators: how likely each is to be asked
-     * @param scanRatio share of reads that are scans, in [0, 1]; requests of several keys have none
+     * @param scanRatio share of reads that are scans, in [0, 1]
      * @param drivers of which any one has a read; none where they know nothing of keys
      */
     public Reader(
@@ -50,7 +50,7 @@ public final class Reader {
         this.random = random;
     }
 
-    /** Reads the next key now, or the keys of the next request, through any coordinator. */
+    /** Reads the next key now through any coordinator. */
     void read(Read.Origin origin) {
         boolean isDrawn = drivers.isEmpty() || drivers.get(0).needsDatacenter();
         read(isDrawn ? draw() : 0, origin);
@@ -63,12 +63,6 @@ public final class Reader {
     void read(int number, Read.Origin origin) {
         int coordinator = number % coordinators.size();
         TokenAware driver = drivers.isEmpty() ? null : driver();
-        if (keys.perRequest() > 1) {
-            int[] request = keys.nextRequest();
-            int chosen = choose(driver, coordinator, request[0]);
-            coordinators.get(chosen).read(request, counted(driver, chosen, origin));
-            return;
-        }
         int key = keys.next();
         boolean scan = scanRatio > 0 && random.nextDouble() < scanRatio;
         int chosen = choose(driver, coordinator, key);
@@ -84,7 +78,6 @@ public final class Reader {
         return drivers.get(drivers.size() == 1 ? 0 : random.nextInt(drivers.size()));
     }
 
-    /** The first key of a request decides. */
     private int choose(TokenAware driver, int coordinator, int key) {
         if (driver == null) {
             return coordinator;

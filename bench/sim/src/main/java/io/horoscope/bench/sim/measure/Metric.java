@@ -44,12 +44,6 @@ public enum Metric {
     // Unknown where all reads are of one keyspace.
     SESSIONS_P99("sessions_p99_ms"),
     REPORTING_P99("reporting_p99_ms"),
-    // Unknown where no value is large.
-    SMALL_P99("small_p99_ms"),
-    LARGE_P99("large_p99_ms"),
-    // Unknown where no request has several keys.
-    REQUESTS_P50("requests_p50_ms"),
-    REQUESTS_P99("requests_p99_ms"),
     /** Share of reads that leave the coordinator's rack although a replica is there; of racks. */
     CROSSINGS("crossings");
 

@@ -21,8 +21,6 @@ public final class Recorder {
     private final Histogram latencies = histogram();
     private final Histogram scanLatencies = histogram();
     private final Histogram reportingLatencies = histogram();
-    private final Histogram largeLatencies = histogram();
-    private final Histogram requestLatencies = histogram();
     private final Map<FaultPhase, Histogram> latenciesByPhase = new EnumMap<>(FaultPhase.class);
     private final FaultPhases faultPhases;
     private final int nodes;
@@ -119,19 +117,9 @@ public final class Recorder {
         if (read.isReporting()) {
             reportingLatencies.recordValue(recorded);
         }
-        if (read.isLarge()) {
-            largeLatencies.recordValue(recorded);
-        }
         FaultPhase phase = faultPhases.at(read.createdNanos());
         if (phase != null) {
             latenciesByPhase.computeIfAbsent(phase, it -> histogram()).recordValue(recorded);
-        }
-    }
-
-    /** A request of several keys has ended, with the last of its reads. */
-    public void requestEnded(long latencyNanos, long nowNanos) {
-        if (nowNanos >= phases.warmUpNanos() && nowNanos < phases.endNanos()) {
-            requestLatencies.recordValue(Math.max(1, latencyNanos));
         }
     }
 
@@ -154,16 +142,6 @@ public final class Recorder {
     /** The same of the second keyspace. */
     Histogram reportingLatencies() {
         return reportingLatencies;
-    }
-
-    /** The same of reads of large values. */
-    Histogram largeLatencies() {
-        return largeLatencies;
-    }
-
-    /** The same of requests of several keys. */
-    public Histogram requestLatencies() {
-        return requestLatencies;
     }
 
     /** The same of reads that began in each phase; without those in which none did. */

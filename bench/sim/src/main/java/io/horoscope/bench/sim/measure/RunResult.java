@@ -55,16 +55,6 @@ public record RunResult(
             values.put(Metric.SESSIONS_P99, p99(without(reporting, latencies)));
             values.put(Metric.REPORTING_P99, p99(reporting));
         }
-        Histogram large = recorder.largeLatencies();
-        if (large.getTotalCount() > 0) {
-            values.put(Metric.SMALL_P99, p99(without(large, latencies)));
-            values.put(Metric.LARGE_P99, p99(large));
-        }
-        Histogram requests = recorder.requestLatencies();
-        if (requests.getTotalCount() > 0) {
-            values.put(Metric.REQUESTS_P50, requests.getValueAtPercentile(50) / 1e6);
-            values.put(Metric.REQUESTS_P99, p99(requests));
-        }
         Shares shares = recorder.shares();
         long settledNanos = Math.max(phases.warmUpNanos(), phases.settledNanos());
         values.put(Metric.LARGEST_SHARE, shares.largest(settledNanos, phases.endNanos()));

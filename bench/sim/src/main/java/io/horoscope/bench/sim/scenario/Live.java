@@ -60,7 +60,6 @@ public final class Live {
         require(load.retryPercentile() == 0, "speculative_retry", problems);
         require(load.scans() == 0, "scans", problems);
         require(load.reporting() == 0, "reporting", problems);
-        require(load.requestKeys() == 1, "request_keys", problems);
         require(scenario.cluster().stock().isEmpty(), "stock nodes", problems);
         require(!scenario.cluster().expiry(), "expiry", problems);
         boolean onNodes = scenario.coordinators().onNodes() == scenario.cluster().nodes();

@@ -11,7 +11,6 @@ import io.horoscope.core.settings.SettingsReader;
  * The section {@code load}: who reads what, and when.
  *
  * @param rate reads per second; 0: as {@code utilisation} has it
- * @param requestKeys how many keys a request has; above 1 it ends with the last of its reads
  * @param reporting share of the keys that are of a second keyspace
  * @param retryPercentile of {@link SpeculativeRetry}
  */
@@ -25,7 +24,6 @@ record LoadSettings(
         int generators,
         int reads,
         double scans,
-        int requestKeys,
         int keys,
         double zipf,
         double reporting,
@@ -38,31 +36,25 @@ record LoadSettings(
     }
 
     static LoadSettings read(SettingsReader section) {
-        LoadSettings read =
-                new LoadSettings(
-                        section.choice("arrivals", Kind.class, Kind.EXPONENTIAL),
-                        section.choice("consistency", Consistency.class, Consistency.ONE),
-                        section.number("utilisation", 0.6, 0.01, 3),
-                        section.number("rate", 0, 0, 10_000_000),
-                        section.integer("clients", 50, 1, 100_000),
-                        Times.nanos(section, "think", "0ms", "0ms", "1m"),
-                        section.integer("generators", 200, 1, 100_000),
-                        section.integer("reads", 600_000, 1, 1_000_000_000),
-                        section.number("scans", 0, 0, 1),
-                        section.integer("request_keys", 1, 1, 1_000),
-                        section.integer("keys", 100_000, 1, 10_000_000),
-                        section.number("zipf", 0, 0, 5),
-                        section.number("reporting", 0, 0, 1),
-                        SpeculativeRetry.read(section));
-        if (read.scans > 0 && read.requestKeys > 1) {
-            section.problem("request_keys", "cannot be combined with scans; allowed there: 1");
-        }
-        return read;
+        return new LoadSettings(
+                section.choice("arrivals", Kind.class, Kind.EXPONENTIAL),
+                section.choice("consistency", Consistency.class, Consistency.ONE),
+                section.number("utilisation", 0.6, 0.01, 3),
+                section.number("rate", 0, 0, 10_000_000),
+                section.integer("clients", 50, 1, 100_000),
+                Times.nanos(section, "think", "0ms", "0ms", "1m"),
+                section.integer("generators", 200, 1, 100_000),
+                section.integer("reads", 600_000, 1, 1_000_000_000),
+                section.number("scans", 0, 0, 1),
+                section.integer("keys", 100_000, 1, 10_000_000),
+                section.number("zipf", 0, 0, 5),
+                section.number("reporting", 0, 0, 1),
+                SpeculativeRetry.read(section));
     }
 
     /** Starts the load. */
     void start(Simulation simulation, Seeds seeds, Reader reader, double capacityPerSecond) {
-        double perSecond = perSecond(capacityPerSecond) / requestKeys;
+        double perSecond = perSecond(capacityPerSecond);
         Arrivals load = new Arrivals(simulation, reader);
         switch (arrivals) {
             case EXPONENTIAL -> load.openLoop(perSecond, seeds.fork("arrivals", 0));

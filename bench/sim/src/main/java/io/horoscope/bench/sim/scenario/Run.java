@@ -2,7 +2,6 @@ package io.horoscope.bench.sim.scenario;
 
 import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
-import io.horoscope.bench.sim.cluster.KnownSizes;
 import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
 import io.horoscope.bench.sim.cluster.NodeLoads;
@@ -71,11 +70,7 @@ public final class Run {
                         scenario.telemetry().expiryNanos(),
                         choice.retryPercentile(scenario.load().retryPercentile()),
                         choice.retryBudget(),
-                        new Tenants(scenario.load().reportingKeys(), choice.scheduling()),
-                        new KnownSizes(
-                                scenario.service().values(),
-                                choice.knowsSizes(),
-                                scenario.service().meanNanos()));
+                        new Tenants(scenario.load().reportingKeys(), choice.scheduling()));
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
@@ -196,11 +191,7 @@ public final class Run {
                 new Reader(
                         coordinators,
                         scenario.coordinators().weights(),
-                        new Keys(
-                                load.keys(),
-                                load.zipf(),
-                                load.requestKeys(),
-                                seeds.fork("keys", 0)),
+                        new Keys(load.keys(), load.zipf(), seeds.fork("keys", 0)),
                         load.scans(),
                         drivers,
                         seeds.fork("reader", 0));

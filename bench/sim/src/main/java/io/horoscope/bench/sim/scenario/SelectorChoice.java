@@ -24,18 +24,11 @@ import java.util.Set;
  *     speculative_retry} and {@code channel} where they differ from the scenario's, and {@code
  *     retry_budget}; {@code clients} replaces the scenario's; {@code avoid_hot} is the load of
  *     {@link HotLast} that any selector may have; {@code scheduling} is how replicas schedule its
- *     reads, in a node's form, but for {@code oracle: value_size}, which needs no file
+ *     reads, in a node's form
  */
 public record SelectorChoice(String label, Map<String, Object> section) {
 
-    /** What is known of the cost of reads. */
-    private enum Oracle {
-        TABLE_COST,
-        VALUE_SIZE
-    }
-
     private static final String RETRY_BUDGET = "retry_budget";
-    private static final String ORACLE = "oracle";
     private static final String CHANNEL = "channel";
     private static final String CLIENTS = "clients";
     private static final String AVOID_HOT = "avoid_hot";
@@ -114,15 +107,6 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         return Scheduling.read(new SettingsReader(section).section(SCHEDULING));
     }
 
-    /** Whether coordinators and replicas know how large values are: by default they do not. */
-    boolean knowsSizes() {
-        return oracle(new SettingsReader(section).section(SCHEDULING)) == Oracle.VALUE_SIZE;
-    }
-
-    private static Oracle oracle(SettingsReader scheduling) {
-        return scheduling.choice(ORACLE, Oracle.class, Oracle.TABLE_COST);
-    }
-
     /**
      * Refuses what is not allowed.
      *
@@ -188,9 +172,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
         channel(reader, Telemetry.Channel.DIRECTOR);
         avoidHot(reader);
         ClientSettings.read(reader.section(CLIENTS));
-        SettingsReader scheduling = reader.section(SCHEDULING);
-        Scheduling.read(scheduling);
-        oracle(scheduling);
+        Scheduling.read(reader.section(SCHEDULING));
     }
 
     private static SettingsReader reader(Map<String, ?> values, String label) {

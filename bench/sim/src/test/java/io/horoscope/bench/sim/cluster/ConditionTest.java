@@ -134,8 +134,7 @@ class ConditionTest {
                 one.maxAgeNanos(),
                 one.retryPercentile(),
                 one.retryBudget(),
-                new Tenants(keys, Scheduling.byDefault()),
-                one.sizes());
+                new Tenants(keys, Scheduling.byDefault()));
     }
 
     private static void fail(TestCluster cluster, int node, double ratio) {

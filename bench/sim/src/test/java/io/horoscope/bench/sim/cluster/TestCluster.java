@@ -130,8 +130,7 @@ public final class TestCluster {
                 5 * SECOND,
                 retryPercentile,
                 retryBudget,
-                Tenants.NONE,
-                KnownSizes.NONE);
+                Tenants.NONE);
     }
 
     /** The same with replicas that drop reads which time out before it is their turn. */
@@ -144,8 +143,7 @@ public final class TestCluster {
                 settings.maxAgeNanos(),
                 settings.retryPercentile(),
                 settings.retryBudget(),
-                settings.tenants(),
-                settings.sizes());
+                settings.tenants());
     }
 
     /** A policy by its name. */

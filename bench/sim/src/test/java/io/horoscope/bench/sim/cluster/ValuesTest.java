@@ -1,12 +1,10 @@
 package io.horoscope.bench.sim.cluster;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.service.SizedService;
-import io.horoscope.core.schedule.QueuedRead;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -74,28 +72,5 @@ class ValuesTest {
             assertEquals(expected, service.draw(key, false));
             assertEquals(expected, service.mean(key, true));
         }
-    }
-
-    @Test
-    void slackNanos_ofARequest_isWhatTheLongestReadTakesMore() {
-        Values values = new Values(Values.Where.EVERYWHERE, 0.5, 30);
-        int small = key(values, false);
-        int large = key(values, true);
-        KnownSizes known = new KnownSizes(values, true, 1_000);
-        assertArrayEquals(
-                new long[] {29_000, 0, 29_000}, known.slackNanos(new int[] {small, large, small}));
-        assertArrayEquals(new long[] {0, 0}, known.slackNanos(new int[] {small, small}));
-        KnownSizes unknown = new KnownSizes(values, false, 1_000);
-        assertArrayEquals(
-                new long[] {QueuedRead.NONE, QueuedRead.NONE},
-                unknown.slackNanos(new int[] {small, large}));
-    }
-
-    /** The first key from 0 on whose value is large, or small. */
-    static int key(Values values, boolean large) {
-        return IntStream.range(0, KEYS)
-                .filter(key -> values.isLarge(key) == large)
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -1,10 +1,8 @@
 package io.horoscope.bench.sim.load;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,17 +10,6 @@ class KeysTest {
 
     private static final int KEYS = 50;
     private static final int DRAWS = 200_000;
-
-    /** A request has the keys that single reads would have one after the other. */
-    @Test
-    void nextRequest_sameSeed_hasTheNextKeys() {
-        Keys one = new Keys(KEYS, 0.99, new Seeds(3).fork("keys", 0));
-        Keys three = new Keys(KEYS, 0.99, 3, new Seeds(3).fork("keys", 0));
-        for (int i = 0; i < 100; i++) {
-            int[] expected = {one.next(), one.next(), one.next()};
-            assertArrayEquals(expected, three.nextRequest());
-        }
-    }
 
     /** Key i is drawn in proportion to 1 / (i + 1)^exponent; exponent 0 is uniform. */
     @ParameterizedTest

@@ -90,13 +90,13 @@ class TokenAwareTest {
         assertEquals(Set.of(4, 0), chosen(driver, 4));
     }
 
-    /** Requests of two keys go to a replica of the first one, and are in flight until done. */
+    /** Reads go to a replica of their key, and are in flight until done. */
     @Test
-    void read_requestsOfKeys_firstKeyDecides() {
+    void read_anyKey_isAtAReplicaUntilItIsDone() {
         TokenAware driver = driver(DriverPolicy.TOKEN_AWARE, node -> true);
         List<String> wrong = new ArrayList<>();
         List<Read.Origin> waiting = new ArrayList<>();
-        Keys keys = new Keys(100, 0, 2, new Seeds(1).fork("keys", 0));
+        Keys keys = new Keys(100, 0, new Seeds(1).fork("keys", 0));
         List<ReadTarget> coordinators =
                 IntStream.range(0, 6)
                         .<ReadTarget>mapToObj(number -> new Noting(number, wrong, waiting))
@@ -138,15 +138,10 @@ class TokenAwareTest {
 
         @Override
         public void read(OperationClass operation, int key, Read.Origin origin) {
-            wrong.add("a read of one key");
-        }
-
-        @Override
-        public void read(int[] keys, Read.Origin origin) {
             waiting.add(origin);
-            int[] replicas = RING.replicas(RING.groupOf(keys[0]));
+            int[] replicas = RING.replicas(RING.groupOf(key));
             if (IntStream.of(replicas).noneMatch(node -> node == number)) {
-                wrong.add(keys[0] + " at " + number);
+                wrong.add(key + " at " + number);
             }
         }
     }

@@ -144,12 +144,12 @@ class LiveTest {
     @Test
     void of_scenarioThatNoRealClusterCanShow_isRefusedWithTheReasons() {
         String scenario =
-                SCENARIO.replace("rate: 100", "rate: 100, consistency: quorum, request_keys: 2")
+                SCENARIO.replace("rate: 100", "rate: 100, consistency: quorum, scans: 0.1")
                         + "faults: {gone: {kind: restart, nodes: [1], from: 1s, until: 2s}}";
         SettingsException refused =
                 assertThrows(SettingsException.class, () -> LiveReplica.of(scenario, 0, 1, 0));
         assertTrue(refused.getMessage().contains("faults other than"), refused::getMessage);
         assertTrue(refused.getMessage().contains("another consistency"), refused::getMessage);
-        assertTrue(refused.getMessage().contains("request_keys"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("scans"), refused::getMessage);
     }
 }

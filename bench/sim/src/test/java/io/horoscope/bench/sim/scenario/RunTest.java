@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.RunResult;
-import io.horoscope.bench.sim.policy.EarliestDeadline;
 import io.horoscope.bench.sim.policy.MaxWeightedFlow;
-import io.horoscope.bench.sim.policy.ShortestExpectedFirst;
 import io.horoscope.core.plan.Fallback;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -21,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,68 +173,6 @@ class RunTest {
         }
         RunResult one = Run.of(quick("idle"), choice("closest"), 1);
         assertTrue(Double.isNaN(one.value(Metric.SESSIONS_P99)));
-    }
-
-    /** With sizes, reads of small values are distinguished from those of large ones. */
-    @Test
-    void of_knownSizes_smallValuesAreReadSooner() throws Exception {
-        Scenario scenario = file("heavy-values").variants(true).get(1).scenario();
-        List<RunResult> plain =
-                runs(scenario, ours(ShortestExpectedFirst.class.getName(), "table_cost"));
-        List<RunResult> known =
-                runs(scenario, ours(ShortestExpectedFirst.class.getName(), "value_size"));
-        double sooner = ratio(Metric.SMALL_P99, known, plain);
-        double later = ratio(Metric.LARGE_P99, known, plain);
-        assertTrue(sooner < 0.75, () -> "small: " + sooner);
-        assertTrue(later < 1.25, () -> "large: " + later);
-        RunResult one = Run.of(quick("idle"), choice("closest"), 1);
-        assertTrue(Double.isNaN(one.value(Metric.LARGE_P99)));
-        assertTrue(Double.isNaN(one.value(Metric.REQUESTS_P99)));
-    }
-
-    /** Reads with slack let others pass, where sizes are known; clients do the same. */
-    @Test
-    void of_slack_requestsEndSooner() throws Exception {
-        Scenario scenario = file("multiget").variants(true).get(1).scenario();
-        RunResult fifo = Run.of(scenario, ours("fifo", "value_size"), 1);
-        RunResult unknown =
-                Run.of(scenario, ours(EarliestDeadline.class.getName(), "table_cost"), 1);
-        assertEquals(fifo.history(), unknown.history());
-        RunResult known = Run.of(scenario, ours(EarliestDeadline.class.getName(), "value_size"), 1);
-        double sooner =
-                ratio(
-                        Metric.REQUESTS_P50,
-                        runs(scenario, ours(EarliestDeadline.class.getName(), "value_size")),
-                        runs(scenario, ours("fifo", "value_size")));
-        assertTrue(sooner < 0.95, () -> "requests: " + sooner);
-        assertEquals(
-                fifo.shares().total(0, fifo.shares().slices()),
-                known.shares().total(0, known.shares().slices()));
-    }
-
-    /** With eight seeds, since the percentiles of one are often those of chance. */
-    private static List<RunResult> runs(Scenario scenario, SelectorChoice choice) {
-        return IntStream.rangeClosed(1, 8)
-                .mapToObj(seed -> Run.of(scenario, choice, seed))
-                .toList();
-    }
-
-    /** The geometric mean over the ratios of equal seeds. */
-    private static double ratio(Metric metric, List<RunResult> runs, List<RunResult> others) {
-        return Math.exp(
-                IntStream.range(0, runs.size())
-                        .mapToDouble(
-                                i ->
-                                        Math.log(
-                                                runs.get(i).value(metric)
-                                                        / others.get(i).value(metric)))
-                        .average()
-                        .orElseThrow());
-    }
-
-    private static SelectorChoice ours(String policy, String oracle) {
-        Map<String, ?> scheduling = Map.of("name", policy, "oracle", oracle);
-        return new SelectorChoice("own", Map.of("name", "horoscope", "scheduling", scheduling));
     }
 
     private static SelectorChoice scheduled(Map<String, ?> scheduling) {

@@ -73,14 +73,6 @@ class ScenarioFileTest {
     }
 
     @Test
-    void variants_scansInRequestsOfSeveralKeys_areAProblem() {
-        assertProblems(
-                List.of(
-                        "own.yaml:1: load.request_keys: cannot be combined with scans; allowed there: 1"),
-                "load: {scans: 0.1, request_keys: 2}");
-    }
-
-    @Test
     void variants_unknownKey_namesItsLineAndWhatIsAllowed() {
         SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
         assertEquals(

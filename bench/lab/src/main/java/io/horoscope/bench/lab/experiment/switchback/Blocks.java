@@ -19,9 +19,7 @@ import java.util.Map;
  */
 public record Blocks(Bed bed, CsvTable table) {
 
-    public static final String DESCRIPTION =
-            "4 s each, of which the first second is dropped; then 10 s a round, at most two minutes, of"
-                    + " samples by JFR";
+    public static final String DESCRIPTION = "4 s each, of which the first second is dropped";
 
     /** What users may choose from. */
     public static final List<String> ARMS = Arm.words(Arm.CALM);
@@ -43,10 +41,7 @@ public record Blocks(Bed bed, CsvTable table) {
      */
     private static final int ROUNDS_FOR_MORE_HEATING = 20;
 
-    /** Two minutes of samples tell shares of a percent. */
-    private static final int MOST_SLICES = 12;
-
-    /** Measures all rounds, which are rows of {@code switchback.csv}; then {@link Profile}. */
+    /** Measures all rounds, which are rows of {@code switchback.csv}. */
     public static void measure(Bench bench) {
         int rate = Bed.rate(bench);
         boolean hasOneCoordinator = bench.options().modes().equals(List.of(ClientMode.MASTER));
@@ -63,14 +58,11 @@ public record Blocks(Bed bed, CsvTable table) {
                                     "rate",
                                     rate));
             int rounds = bench.options().repetitions();
-            Profile.prepare(bed);
             bed.heat(arms, heating(bench.options().heating(), rounds));
             bed.start(rate, hasOneCoordinator);
             Path csv = bench.results().folder().resolve("switchback.csv");
             new Blocks(bed, new CsvTable(csv, COLUMNS))
                     .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));
-            // Last, so that no block is measured beside a recorder.
-            Profile.measure(bed, Math.min(rounds, MOST_SLICES));
             bed.finish();
         }
     }

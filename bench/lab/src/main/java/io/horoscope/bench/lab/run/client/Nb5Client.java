@@ -14,13 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * NoSQLBench 5 with the files of bench/nosqlbench, one step of a scenario a process: the log of
- * histograms has only the first step of one. It counts cycles, not seconds: a run gets more cycles
+ * NoSQLBench 5 with the files of bench/nosqlbench or with one of its own, one step of a scenario a
+ * process: the log of histograms has only the first step of one. It counts cycles, not seconds: a run gets more cycles
  * than it can do, and is ended when its log covers as many seconds as are wanted. The nodes count
  * which of them coordinated.
  */
@@ -63,27 +64,38 @@ public final class Nb5Client extends Client {
     /** As large as YCSB's ten fields of 100 bytes. */
     private static final int VALUE_BYTES = 1_000;
 
+    private static final RecordTable TABLE =
+            new RecordTable(new TableName("hz", "kv"), List.of("key", "value"));
+
     private final Nb5Program program;
     private final Places places;
+    private final Optional<Nb5Own> own;
 
     /**
      * @param directory where the processes' records are, and where nb5 writes its folder logs
+     * @param workloads that it is to run; none for any with a file in bench/nosqlbench
+     * @throws LabException if one of them can only be run alone
      */
-    public Nb5Client(Places places, Nb5Program program, Path directory) {
-        super(
-                "nb5",
-                new RecordTable(new TableName("hz", "kv"), List.of("key", "value")),
-                directory);
+    public Nb5Client(Places places, Nb5Program program, Path directory, List<String> workloads) {
+        this(places, program, directory, Nb5Own.among(workloads));
+    }
+
+    private Nb5Client(Places places, Nb5Program program, Path directory, Optional<Nb5Own> own) {
+        super("nb5", own.map(Nb5Own::table).orElse(TABLE), directory);
         this.program = program;
         this.places = places;
+        this.own = own;
     }
 
     @Override
     public String describe() {
-        return """
-                NoSQLBench (%s) with the files of bench/nosqlbench; all latencies are service times, \
-                also at a rate; keys by a true Zipf distribution, all scans as long as YCSB's mean"""
-                .formatted(String.join(" ", program.command()));
+        String what =
+                own.isPresent()
+                        ? "its own workload, of which latencies are those of reads"
+                        : "the files of bench/nosqlbench, keys by a true Zipf distribution, all scans"
+                                + " as long as YCSB's mean";
+        return "NoSQLBench (%s) with %s; all latencies are service times, also at a rate"
+                .formatted(String.join(" ", program.command()), what);
     }
 
     @Override
@@ -98,12 +110,18 @@ public final class Nb5Client extends Client {
 
     @Override
     public void require(Workload workload) {
+        if (own.isPresent()) {
+            return;
+        }
         if (!OPERATIONS.containsKey(workload.name())) {
             throw new LabException(
                     """
                     --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
-                    %s; leave --driver out for the others"""
-                            .formatted(workload.name(), String.join(", ", OPERATIONS.keySet())));
+                    %s, or one of %s alone; leave --driver out for the others"""
+                            .formatted(
+                                    workload.name(),
+                                    String.join(", ", OPERATIONS.keySet()),
+                                    String.join(", ", Nb5Own.words())));
         }
         variables(workload.properties());
     }
@@ -123,12 +141,13 @@ public final class Nb5Client extends Client {
             throw failure("nb5 failed", folder);
         }
         List<Long> after = coordinated(nodes);
+        Latencies latencies = own.isPresent() ? log.successfulReads() : log.successes();
         return new ClientResult(
                 Map.of(
-                        OPERATIONS.get(run.work().name()),
-                        log.successes().after(run.warmUp(), run.measured())),
+                        OPERATIONS.getOrDefault(run.work().name(), "READ"),
+                        latencies.after(run.warmUp(), run.measured())),
                 Map.of(),
-                log.failures(),
+                own.isPresent() ? log.errors() : log.failures(),
                 IntStream.range(0, nodes.size())
                         .mapToObj(node -> after.get(node) - before.get(node))
                         .toList(),
@@ -137,9 +156,10 @@ public final class Nb5Client extends Client {
 
     @Override
     List<String> loadCommand(List<? extends CqlNode> nodes, int records, Path folder) {
-        List<String> command = step("reads.yaml", "default.rampup", ClientMode.ANY, nodes, records);
-        command.addAll(
-                List.of("rampup-cycles=" + records, "rampup-threads=" + LOADERS, "write_cl=ALL"));
+        List<String> command = step(file("paper-reads"), "rampup", ClientMode.ANY, nodes, records);
+        command.add("rampup-cycles=" + records);
+        command.add((own.isPresent() ? "threads=" : "rampup-threads=") + LOADERS);
+        command.add("write_cl=ALL");
         return logging(command, folder);
     }
 
@@ -155,38 +175,53 @@ public final class Nb5Client extends Client {
             ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
         int cycles = run.isRateLimited() ? run.load().rate() : UNLIMITED_PER_SECOND;
         String file = file(run.work().name());
-        List<String> command = step(file, "default.main", run.mode(), nodes, records);
+        List<String> command = step(file, "main", run.mode(), nodes, records);
         command.add("main-cycles=" + cycles * run.length().plus(STARTUP).toSeconds());
+        if (own.isPresent()) {
+            command.add("threads=" + run.load().threads());
+            command.addAll(List.of("instrument=true", "errors=timer,count"));
+            if (run.isRateLimited()) {
+                command.add("cyclerate=" + run.load().rate());
+            }
+            return logging(command, folder);
+        }
         command.add("main-threads=" + run.load().threads());
         command.add("maxrate=" + (run.isRateLimited() ? run.load().rate() : NO_RATE));
         variables(run.work().properties())
                 .forEach((variable, value) -> command.add(variable + "=" + value));
-        if (file.equals("scans.yaml")) {
+        if (file.endsWith("scans.yaml")) {
             command.add("scan-length=" + scanLength(run.work().properties()));
         }
         return logging(command, folder);
     }
 
+    /** What nb5 knows as a workload: its own by name, another one by its file. */
+    private String file(String workload) {
+        return own.map(Nb5Own::word)
+                .orElseGet(() -> places.nosqlbench() + "/workloads/" + fileOf(workload));
+    }
+
     /** The counterpart of a workload, in bench/nosqlbench/workloads. */
-    static String file(String workload) {
+    static String fileOf(String workload) {
         return OPERATIONS.get(workload).toLowerCase(Locale.ROOT) + "s.yaml";
     }
 
     private List<String> step(
             String file, String step, ClientMode mode, List<? extends CqlNode> nodes, int records) {
-        Path home = places.nosqlbench();
         List<String> command = new ArrayList<>(program(mode));
-        command.add(home.resolve("workloads").resolve(file).toString());
-        command.add(step);
+        command.add(file);
+        command.add("default." + step);
         command.add(
                 "host=" + nodes.stream().map(CqlNode::address).collect(Collectors.joining(",")));
         command.add("port=" + nodes.get(0).cql().getPort());
         command.add("localdc=" + nodes.get(0).datacenter());
-        command.add("driverconfig=" + home.resolve("driver-" + mode.word() + ".conf"));
+        command.add(
+                "driverconfig=" + places.nosqlbench().resolve("driver-" + mode.word() + ".conf"));
         command.add("keyspace=" + table().name().keyspace());
         command.add("table=" + table().name().name());
-        command.add("keycount=" + records);
-        command.add("valuesize=" + VALUE_BYTES);
+        own.map(it -> it.variables().apply(records))
+                .orElseGet(() -> Map.of("keycount", "" + records, "valuesize", "" + VALUE_BYTES))
+                .forEach((variable, value) -> command.add(variable + "=" + value));
         return command;
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -18,6 +19,9 @@ record Nb5Log(Path file) {
 
     /** From sending to the last row, of operations that succeeded. */
     private static final String SUCCESS = "result_success";
+
+    /** The same by operation, of those that read. */
+    private static final Pattern READS = Pattern.compile("successfor_\\w*select\\w*");
 
     private static final String ERRORS = "errortimers_";
     private static final String ALL_ERRORS = ERRORS + "ALL";
@@ -34,6 +38,11 @@ record Nb5Log(Path file) {
 
     Latencies successes() {
         return new Latencies(tagged(SUCCESS::equals), 1);
+    }
+
+    /** The same of the operations that nb5's own workloads read by. */
+    Latencies successfulReads() {
+        return new Latencies(tagged(READS.asMatchPredicate()), 1);
     }
 
     /**
@@ -63,13 +72,7 @@ record Nb5Log(Path file) {
      *     would not be noticed
      */
     Map<String, Long> failures() {
-        Map<String, Long> failures = new TreeMap<>();
-        for (Histogram errors : tagged(tag -> tag.startsWith(ERRORS) && !tag.equals(ALL_ERRORS))) {
-            if (errors.getTotalCount() > 0) {
-                String error = errors.getTag().substring(ERRORS.length());
-                failures.merge(error, errors.getTotalCount(), Long::sum);
-            }
-        }
+        Map<String, Long> failures = errors();
         List<Histogram> rows = tagged(tag -> tag.startsWith(ROWS));
         if (rows.isEmpty()) {
             throw new LabException(
@@ -78,6 +81,18 @@ record Nb5Log(Path file) {
         long empty = rows.stream().mapToLong(answers -> answers.getCountAtValue(0)).sum();
         if (empty > 0) {
             failures.put("NOT_FOUND", empty);
+        }
+        return failures;
+    }
+
+    /** Operations that failed, by the name of the error. */
+    Map<String, Long> errors() {
+        Map<String, Long> failures = new TreeMap<>();
+        for (Histogram errors : tagged(tag -> tag.startsWith(ERRORS) && !tag.equals(ALL_ERRORS))) {
+            if (errors.getTotalCount() > 0) {
+                String error = errors.getTag().substring(ERRORS.length());
+                failures.merge(error, errors.getTotalCount(), Long::sum);
+            }
         }
         return failures;
     }

@@ -11,13 +11,26 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The table that a client reads and writes. Every column is text.
+ * The table that a client reads and writes.
  *
- * @param columns the key first
+ * @param columns that it has at least, one of the key first
+ * @param schema all of them and the key, as {@code CREATE TABLE} has them
  */
-public record RecordTable(TableName name, List<String> columns) {
+public record RecordTable(TableName name, List<String> columns, String schema) {
 
     private static final int PAGE = 5_000;
+
+    /** Every column is text, and the first one is the key. */
+    public RecordTable(TableName name, List<String> columns) {
+        this(
+                name,
+                columns,
+                columns.stream()
+                        .map(column -> column + " text")
+                        .collect(
+                                Collectors.joining(
+                                        ", ", "(", ", PRIMARY KEY (" + columns.get(0) + "))")));
+    }
 
     public String key() {
         return columns.get(0);
@@ -52,8 +65,6 @@ public record RecordTable(TableName name, List<String> columns) {
 
     /** The statement that makes the table, without options. */
     public String createTable() {
-        String typed =
-                columns.stream().map(column -> column + " text").collect(Collectors.joining(", "));
-        return "CREATE TABLE %s (%s, PRIMARY KEY (%s))".formatted(name, typed, key());
+        return "CREATE TABLE %s %s".formatted(name, schema);
     }
 }

@@ -89,9 +89,10 @@ public final class Results {
         isMeasured = true;
     }
 
-    /** Adds the properties of a workload to settings.yaml. */
+    /** Adds the properties of a workload to settings.yaml; one of nb5's own has none. */
     public void workload(Workload workload) {
-        Map<String, String> all = properties(workloads.resolve(workload.name()));
+        Path file = workloads.resolve(workload.name());
+        Map<String, String> all = Files.exists(file) ? properties(file) : new TreeMap<>();
         all.putAll(workload.properties());
         settings.put("workload " + workload.name(), all);
     }

@@ -26,6 +26,7 @@ class Nb5ClientTest {
             List.of(new Somewhere("10.0.0.1"), new Somewhere("10.0.0.2"));
 
     @TempDir private Path directory;
+    private Nb5Program program;
     private Nb5Client client;
     private String home;
 
@@ -35,8 +36,8 @@ class Nb5ClientTest {
         assertTrue(nb5.toFile().setExecutable(true));
         Places places = new Places(directory);
         home = places.nosqlbench().toString();
-        Nb5Program program = Nb5Program.find(Map.of("PATH", directory.toString()));
-        client = new Nb5Client(places, program, directory.resolve("client"));
+        program = Nb5Program.find(Map.of("PATH", directory.toString()));
+        client = new Nb5Client(places, program, directory.resolve("client"), List.of());
     }
 
     @AfterEach
@@ -135,7 +136,7 @@ class Nb5ClientTest {
     void command_everyVariable_isOneOfTheFile() throws IOException {
         Path files = Path.of("../nosqlbench/workloads");
         for (String workload : List.of("paper-reads", "paper-scans")) {
-            String file = Files.readString(files.resolve(Nb5Client.file(workload)));
+            String file = Files.readString(files.resolve(Nb5Client.fileOf(workload)));
             for (String argument : command(run(ClientMode.ANY, workload, 400))) {
                 String name = argument.split("=", 2)[0];
                 boolean isOfTheDriver =
@@ -145,6 +146,37 @@ class Nb5ClientTest {
                 }
             }
         }
+    }
+
+    @Test
+    void command_workloadOfNb5_hasItsNameVariablesAndErrors() {
+        Path records = directory.resolve("own");
+        List<String> own = List.of("cql_tabular2");
+        try (Nb5Client tabular = new Nb5Client(new Places(directory), program, records, own)) {
+            ClientRun run = run(ClientMode.ANY, own.get(0), 400);
+            List<String> line = tabular.runCommand(run, NODES, 20_000, directory);
+            assertEquals(List.of("cql_tabular2", "default.main"), line.subList(1, 3));
+            assertTrue(
+                    line.containsAll(
+                            List.of(
+                                    "partsize=50",
+                                    "partcount=400",
+                                    "threads=32",
+                                    "cyclerate=400",
+                                    "errors=timer,count")),
+                    line.toString());
+            assertTrue(tabular.table().createTable().contains("PRIMARY KEY (part, clust)"));
+        }
+    }
+
+    @Test
+    void new_workloadOfNb5AndAnother_isRefused() {
+        List<String> both = List.of("cql_keyvalue2", "paper-reads");
+        LabException refused =
+                assertThrows(
+                        LabException.class,
+                        () -> new Nb5Client(new Places(directory), program, directory, both));
+        assertTrue(refused.getMessage().contains("'cql_keyvalue2'"), refused.getMessage());
     }
 
     @Test
