@@ -81,7 +81,8 @@ def _rows(results: Path) -> pd.DataFrame:
     rows = read_csv(results / "cost" / "cost.csv")
     rows = rows.rename(columns=lambda title: title.removeprefix("Param: ").lower())
     names = rows["benchmark"].str.replace(r"^.*\.(?=\w+Benchmark)", "", regex=True)
-    return rows.assign(benchmark=names)
+    errors = pd.to_numeric(rows["score error (99.9%)"], errors="coerce")
+    return rows.assign(benchmark=names, error=errors)
 
 
 def _cell(rows: pd.DataFrame, benchmark: str, **of: Any) -> Cell:
@@ -92,5 +93,5 @@ def _cell(rows: pd.DataFrame, benchmark: str, **of: Any) -> Cell:
 
 def _score(rows: pd.DataFrame, benchmark: str, **of: Any) -> Interval:
     row = rows_of(rows, benchmark=benchmark, **of).iloc[0]
-    error = row["score error (99.9%)"]
+    error = row["error"]
     return Interval(row["score"], row["score"] - error, row["score"] + error)
