@@ -85,14 +85,7 @@ class DriverPolicyIT {
     @Test
     void newQueryPlan_nodePausedAndGoesOn_requestsLeaveAndComeBack() {
         requireShare();
-        PacedReads load =
-                new PacedReads(
-                        List.of(session),
-                        dataset,
-                        READS_PER_SECOND,
-                        DefaultConsistencyLevel.ONE,
-                        SEED);
-        load.start();
+        PacedReads load = load(session);
         Await.pause(SEEN);
         Stalls stalls = new Stalls(cluster.cluster());
         long begin = System.nanoTime();
@@ -137,14 +130,7 @@ class DriverPolicyIT {
     }
 
     private long failuresWhileNodeRestarts(CqlSession client) {
-        PacedReads load =
-                new PacedReads(
-                        List.of(client),
-                        dataset,
-                        READS_PER_SECOND,
-                        DefaultConsistencyLevel.ONE,
-                        SEED);
-        load.start();
+        PacedReads load = load(client);
         Await.pause(SEEN);
         cluster.cluster().stopNode(node);
         cluster.cluster().startNode(node, Flavour.PATCHED);
@@ -164,6 +150,19 @@ class DriverPolicyIT {
                 () -> share() <= LARGEST_SHARE_OF_BUSY);
         cluster.stress().clear(node);
         requireShare();
+    }
+
+    /** Reads that have begun. */
+    private PacedReads load(CqlSession client) {
+        PacedReads load =
+                new PacedReads(
+                        List.of(client),
+                        dataset,
+                        READS_PER_SECOND,
+                        DefaultConsistencyLevel.ONE,
+                        SEED);
+        load.start();
+        return load;
     }
 
     private void requireShare() {
