@@ -148,7 +148,6 @@ final class Ring {
     long answer(int i, SplittableRandom random) {
         long latency = random.nextLong(2_000_000, 2_900_000);
         int node = members[i].index();
-        int queued = 1;
         long now = nowNanos();
         replicas.of(node).sent(now);
         selector().sent(node, now);
@@ -156,10 +155,10 @@ final class Ring {
                 .answered(
                         now,
                         latency,
-                        new Reported(queued, SLOTS, latency / 4, latency / 4),
+                        new Reported(1, SLOTS, latency / 4, latency / 4),
                         false,
                         false);
-        selector().answered(node, now, latency, queued, latency / 4);
+        selector().answered(node, now, latency, 1, latency / 4);
         return latency;
     }
 

@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 
 /**
  * NoSQLBench 5 with the files of bench/nosqlbench or with one of its own, one step of a scenario a
- * process: the log of histograms has only the first step of one. It counts cycles, not seconds: a run gets more cycles
- * than it can do, and is ended when its log covers as many seconds as are wanted. The nodes count
- * which of them coordinated.
+ * process: the log of histograms has only the first step of one. It counts cycles, not seconds: a
+ * run gets more cycles than it can do, and is ended when its log covers as many seconds as are
+ * wanted. The nodes count which of them coordinated.
  */
 public final class Nb5Client extends Client {
 
