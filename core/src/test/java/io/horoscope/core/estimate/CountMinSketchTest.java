@@ -5,22 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.Threads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class CountMinSketchTest {
-
-    @Test
-    void add_oneKey_countsIt() {
-        CountMinSketch sketch = new CountMinSketch(256);
-        for (int seen = 1; seen <= 100; seen++) {
-            assertEquals(seen, sketch.add(-1L));
-            assertEquals(seen, sketch.total());
-        }
-        assertEquals(1, sketch.add(0x0123_4567_89AB_CDEFL));
-    }
 
     /** At 10 sightings a counter everything is halved: of 2,560 the last is counted after it. */
     @Test
@@ -57,24 +48,17 @@ class CountMinSketchTest {
     @Test
     void add_severalThreads_losesNothing() throws InterruptedException {
         CountMinSketch sketch = new CountMinSketch(1 << 16);
-        Thread[] threads = new Thread[4];
-        for (int i = 0; i < threads.length; i++) {
-            long key = mixed(i);
-            threads[i] =
-                    new Thread(
-                            () -> {
-                                for (int round = 0; round < 20_000; round++) {
-                                    sketch.add(key);
-                                }
-                            });
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Threads.run(
+                4,
+                thread -> {
+                    long key = mixed(thread);
+                    for (int round = 0; round < 20_000; round++) {
+                        sketch.add(key);
+                    }
+                });
         assertEquals(80_000, sketch.total());
-        for (int i = 0; i < threads.length; i++) {
-            assertTrue(sketch.add(mixed(i)) >= 20_001);
+        for (int thread = 0; thread < 4; thread++) {
+            assertTrue(sketch.add(mixed(thread)) >= 20_001);
         }
     }
 

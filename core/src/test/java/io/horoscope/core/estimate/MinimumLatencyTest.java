@@ -4,17 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.Threads;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class MinimumLatencyTest {
 
     private final MinimumLatency latency = new MinimumLatency();
-
-    @Test
-    void distance_noSample_isNotKnown() {
-        assertEquals(Double.NaN, latency.distance());
-    }
 
     @Test
     void distance_samples_isTheLowestAsARatio() {
@@ -55,23 +51,13 @@ class MinimumLatencyTest {
     /** A window in which several threads record keeps the lowest of all. */
     @Test
     void record_fromSeveralThreads_keepsTheLowest() throws InterruptedException {
-        Thread[] threads = new Thread[3];
-        for (int i = 0; i < threads.length; i++) {
-            int offset = i;
-            threads[i] =
-                    new Thread(
-                            () -> {
-                                for (long nanos = 300_000; nanos > 0; nanos -= 3) {
-                                    latency.record(10_000_000 + nanos + offset);
-                                }
-                            });
-        }
-        for (Thread thread : threads) {
-            thread.start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Threads.run(
+                3,
+                offset -> {
+                    for (long nanos = 300_000; nanos > 0; nanos -= 3) {
+                        latency.record(10_000_000 + nanos + offset);
+                    }
+                });
         assertEquals(10_000_003 / 20_000_003.0, latency.distance(), 1e-12);
     }
 

@@ -12,16 +12,6 @@ import org.junit.jupiter.api.Test;
 class RingIndexTest {
 
     @Test
-    void of_oneRange_hasEveryToken() {
-        RingIndex ring = new RingIndex(new long[] {7});
-        for (long token : new long[] {Long.MIN_VALUE, 6, 7, 8, Long.MAX_VALUE}) {
-            assertEquals(0, ring.of(token));
-        }
-        assertEquals(7, ring.start(0));
-        assertEquals(7, ring.end(0));
-    }
-
-    @Test
     void of_endsAndTheirNeighbours_belongToTheRangeThatEndsThere() {
         RingIndex ring = new RingIndex(new long[] {-10, 0, 10});
         assertEquals(0, ring.of(-10));
@@ -31,6 +21,7 @@ class RingIndexTest {
         assertEquals(2, ring.of(10));
         assertEquals(0, ring.of(11), "behind the last end is the first range");
         assertEquals(10, ring.start(0));
+        assertEquals(-10, ring.end(0));
         assertEquals(-10, ring.start(1));
     }
 
@@ -66,7 +57,7 @@ class RingIndexTest {
     }
 
     private static long[] ends(SplittableRandom random) {
-        int most = random.nextInt(1, 400);
+        int most = random.nextInt(1, random.nextBoolean() ? 3 : 400);
         long width = random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(1_000, 1L << 40);
         long middle = random.nextLong() / 2;
         return random.longs(most)

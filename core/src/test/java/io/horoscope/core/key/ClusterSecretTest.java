@@ -2,7 +2,6 @@ package io.horoscope.core.key;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -14,9 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -58,29 +55,8 @@ class ClusterSecretTest {
                     }
                     assertEquals(expected, secret.derive(node).keys());
                     assertEquals(node, secret.derive(node).node());
+                    assertNull(secret.derive(0, node), "a key that it does not have");
                 });
-    }
-
-    @Test
-    void derive_otherNodeOrOtherKey_isAnotherKey() {
-        SplittableRandom random = new SplittableRandom(3);
-        ClusterSecret secret =
-                new ClusterSecret(List.of(RandomKeys.key(2, random), RandomKeys.key(1, random)));
-        Set<MacKey> derived = new HashSet<>();
-        for (int host = 0; host < 256; host++) {
-            derived.addAll(secret.derive(NodeAddress.parse("10.0.0." + host)).keys());
-        }
-        assertEquals(512, derived.size());
-        assertFalse(Arrays.equals(secret.derive(2, NODE).bytes(), secret.derive(1, NODE).bytes()));
-        assertNull(secret.derive(3, NODE));
-    }
-
-    @Test
-    void signing_severalKeys_isTheFirst() {
-        SplittableRandom random = new SplittableRandom(3);
-        NodeKeys keys =
-                new NodeKeys(NODE, List.of(RandomKeys.key(5, random), RandomKeys.key(9, random)));
-        assertEquals(5, keys.signing().id());
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.horoscope.core.key;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -35,19 +34,6 @@ class KeyFilesTest {
                             RandomKeys.key(1, new SplittableRandom(1))));
 
     @TempDir Path directory;
-
-    @Test
-    void read_whatWasFormatted_comesBack() throws IOException {
-        assertEquals(
-                SECRET.keys(),
-                KeyFiles.readClusterSecret(file(KeyFiles.format(SECRET), "rw-------")).keys());
-        NodeKeys keys =
-                KeyFiles.readNodeKeys(file(KeyFiles.format(SECRET.derive(NODE)), "rw-r-----"));
-        assertEquals(SECRET.derive(NODE).keys(), keys.keys());
-        assertEquals(NODE, keys.node());
-        assertEquals(keys.keys().get(1), keys.find(1, NODE));
-        assertNull(keys.find(3, NODE));
-    }
 
     @Test
     void parse_anyKeysFormatted_comeBack() {
@@ -170,15 +156,7 @@ class KeyFilesTest {
         assertNodeRefused(List.of("1 " + HEX), "f: line 1", "KEY_ID NODE_ADDRESS");
     }
 
-    /** Someone swaps the columns of a key file: the refusal is logged, so it must not hold the key. */
-    @Test
-    void parse_swappedColumns_keepTheKeyOutOfTheMessage() {
-        assertSecretRefused(List.of(HEX + " 1"), "f: line 1", "key id");
-        assertNodeRefused(List.of("1 " + HEX + " 10.0.0.1"), "f: line 1", "not an IP address");
-        assertNodeRefused(List.of(HEX + " 10.0.0.1 1"), "f: line 1", "key id");
-    }
-
-    /** However a line is damaged, no run of 16 digits of the key is in any message. */
+    /** Messages are logged: however a line is damaged, none has a run of 16 digits of the key. */
     @Test
     void parse_anyDamage_neverShowsTheKey() {
         Rounds.of(
@@ -200,11 +178,6 @@ class KeyFilesTest {
                         assertShowsNothing(e, hex);
                     }
                 });
-    }
-
-    @Test
-    void toString_key_doesNotShowIt() {
-        assertEquals("key 2", SECRET.keys().get(0).toString());
     }
 
     /** Columns shuffled, and then a character more, less or other. */

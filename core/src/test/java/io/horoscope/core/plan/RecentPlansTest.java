@@ -12,11 +12,6 @@ class RecentPlansTest {
     private final RecentPlans plans = new RecentPlans();
 
     @Test
-    void isDiverted_nothingPlanned_isNot() {
-        assertFalse(plans.isDiverted(1, 0));
-    }
-
-    @Test
     void isDiverted_firstReplicaOfThePlan_isKnownOnce() {
         plans.planned(1, 1, 0);
         assertFalse(plans.isDiverted(1, 0));

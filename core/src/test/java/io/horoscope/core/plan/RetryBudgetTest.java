@@ -28,11 +28,6 @@ class RetryBudgetTest {
     private static final int SAMPLED = 16;
 
     @Test
-    void mayRetry_noReads_asManyAsAreSaved() {
-        assertRetries(RetryBudget.MOST_SAVED, new RetryBudget(regular()));
-    }
-
-    @Test
     void mayRetry_wouldWait_onlyIfAReplicaThatHasItIsStalled() {
         RetryBudget budget = new RetryBudget(regular());
         assertFalse(budget.mayRetry(List.of(ANSWERING), BUSY, NOW));
@@ -62,13 +57,6 @@ class RetryBudgetTest {
         }
         assertFalse(budget.mayReplaceFailed());
         assertFalse(mayRetry(budget));
-    }
-
-    @Test
-    void mayRetry_nothingKnown_isAllowed() {
-        RetryBudget budget = new RetryBudget(regular());
-        List<ReplicaStats> unknown = Collections.singletonList(null);
-        assertTrue(budget.mayRetry(unknown, null, NOW));
     }
 
     @Test

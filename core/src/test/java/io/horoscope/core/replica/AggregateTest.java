@@ -42,13 +42,6 @@ class AggregateTest {
     }
 
     @Test
-    void after_firstValue_isTheAggregate() {
-        for (Aggregate aggregate : Aggregate.values()) {
-            assertEquals(-7, aggregate.after(Double.NaN, -7, SECOND));
-        }
-    }
-
-    @Test
     void mean_atTheHalfLife_isInTheMiddle() {
         assertEquals(5, Aggregate.MEAN.after(2, 8, 300_000_000));
     }

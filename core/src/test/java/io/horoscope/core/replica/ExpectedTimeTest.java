@@ -185,15 +185,10 @@ class ExpectedTimeTest {
                         if (any.hasAnswered()) {
                             boolean isScan = random.nextBoolean();
                             double nanos = ExpectedTime.nanos(any, isScan, now);
+                            boolean isReported = any.isReporting(isScan);
+                            double idle = ExpectedTime.idleNanos(any, isScan, isReported);
                             assertTrue(nanos > 0 && nanos < 1e15, "" + nanos);
-                            assertTrue(
-                                    nanos
-                                                    >= ExpectedTime.idleNanos(
-                                                                    any,
-                                                                    isScan,
-                                                                    any.isReporting(isScan))
-                                                            - 1e-3
-                                            || nanos >= any.latencyNanos() / 3);
+                            assertTrue(nanos >= idle - 1e-3 || nanos >= any.latencyNanos() / 3);
                         }
                     }
                 });

@@ -13,11 +13,6 @@ class MovingCostTest {
     private final MovingCost cost = new MovingCost();
 
     @Test
-    void log_noDivertedRead_isZero() {
-        assertEquals(0, cost.log(NOW));
-    }
-
-    @Test
     void log_manyReadsThatTakeTenTimesAsLong_isThat() {
         record(2_000, 10);
         assertEquals(Math.log(10), cost.log(NOW), 0.2);

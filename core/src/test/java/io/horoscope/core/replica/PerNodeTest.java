@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.horoscope.core.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,22 +64,15 @@ class PerNodeTest {
                             made.incrementAndGet();
                             return new LongAdder();
                         });
-        Thread[] threads = new Thread[4];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] =
-                    new Thread(
-                            () -> {
-                                for (int node = 0; node < 500; node++) {
-                                    counts.of(node).increment();
-                                }
-                            });
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Threads.run(
+                4,
+                thread -> {
+                    for (int node = 0; node < 500; node++) {
+                        counts.of(node).increment();
+                    }
+                });
         assertEquals(500, made.get());
         assertEquals(500, counts.size());
-        counts.forEach((count, node) -> assertEquals(threads.length, count.sum()));
+        counts.forEach((count, node) -> assertEquals(4, count.sum()));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
+import io.horoscope.core.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +18,28 @@ class ReplicaRequestTest {
 
     private final ReplicaStats stats = new ReplicaStats();
     private final List<String> lines = new ArrayList<>();
-    private final RequestListener listener = listener(lines);
+    private final RequestListener listener =
+            new RequestListener() {
+                @Override
+                public void sent(int node, long now) {
+                    lines.add("sent " + List.of(node, now));
+                }
+
+                @Override
+                public void answered(int node, long now, long latency, int queued, long service) {
+                    lines.add("answered " + List.of(node, now, latency, queued, service));
+                }
+
+                @Override
+                public void failed(int node, long now, long latency) {
+                    lines.add("failed " + List.of(node, now, latency));
+                }
+
+                @Override
+                public void discarded(int node, long now) {
+                    lines.add("discarded " + List.of(node, now));
+                }
+            };
 
     @Test
     void request_answered_isInTheRecordAndSeen() {
@@ -25,7 +47,7 @@ class ReplicaRequestTest {
         assertEquals(1, stats.inFlight());
         request.answered(1_400, new Reported(7, 16, 90, 90));
         assertEquals(0, stats.inFlight());
-        assertEquals(List.of("sent 1 1000", "answered 1 1400 400 7 90"), lines);
+        assertEquals(List.of("sent [1, 1000]", "answered [1, 1400, 400, 7, 90]"), lines);
         assertEquals(400, stats.latencyNanos(), 1e-9);
         assertEquals(7, stats.queued());
     }
@@ -33,7 +55,7 @@ class ReplicaRequestTest {
     @Test
     void request_failed_isAnErrorAndNoAnswer() {
         send(2_000_000_000L).failed(2_000_000_700L);
-        assertEquals(List.of("sent 1 2000000000", "failed 1 2000000700 700"), lines);
+        assertEquals(List.of("sent [1, 2000000000]", "failed [1, 2000000700, 700]"), lines);
         assertTrue(stats.failedShare() > 0.6, "" + stats.failedShare());
         assertTrue(Double.isNaN(stats.latencyNanos()));
     }
@@ -42,7 +64,7 @@ class ReplicaRequestTest {
     @Test
     void request_discarded_isNeitherAnErrorNorAnAnswer() {
         send(1_000).discarded(1_700);
-        assertEquals(List.of("sent 1 1000", "discarded 1 1700"), lines);
+        assertEquals(List.of("sent [1, 1000]", "discarded [1, 1700]"), lines);
         assertEquals(0, stats.inFlight());
         assertEquals(0, stats.failedShare());
         assertTrue(Double.isNaN(stats.latencyNanos()));
@@ -129,11 +151,12 @@ class ReplicaRequestTest {
                     new ReplicaRequest(NODE, stats, new RequestListener() {}, false, false, 0);
             requests[i].sent();
         }
+        List<Consumer<ReplicaRequest>> ends =
+                List.of(
+                        request -> request.unanswered(1),
+                        request -> request.answered(1, new Reported(1, 1, 1, 1)));
         AtomicInteger arrived = new AtomicInteger();
-        Thread other = new Thread(() -> race(requests, arrived, request -> request.unanswered(1)));
-        other.start();
-        race(requests, arrived, request -> request.answered(1, new Reported(1, 1, 1, 1)));
-        other.join();
+        Threads.run(2, thread -> race(requests, arrived, ends.get(thread)));
         send(1); // A count below 0 would read as 0.
         assertEquals(1, stats.inFlight());
     }
@@ -153,39 +176,5 @@ class ReplicaRequestTest {
         ReplicaRequest request = new ReplicaRequest(NODE, stats, listener, false, false, nowNanos);
         request.sent();
         return request;
-    }
-
-    private static RequestListener listener(List<String> lines) {
-        return new RequestListener() {
-            @Override
-            public void sent(int node, long now) {
-                lines.add("sent " + node + " " + now);
-            }
-
-            @Override
-            public void answered(int node, long now, long latency, int queued, long service) {
-                lines.add(
-                        "answered "
-                                + node
-                                + " "
-                                + now
-                                + " "
-                                + latency
-                                + " "
-                                + queued
-                                + " "
-                                + service);
-            }
-
-            @Override
-            public void failed(int node, long now, long latency) {
-                lines.add("failed " + node + " " + now + " " + latency);
-            }
-
-            @Override
-            public void discarded(int node, long now) {
-                lines.add("discarded " + node + " " + now);
-            }
-        };
     }
 }

@@ -4,8 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.Rounds;
-import java.util.concurrent.CountDownLatch;
+import io.horoscope.core.Threads;
 import org.junit.jupiter.api.Test;
 
 class ReplicaStatsTest {
@@ -226,48 +225,22 @@ class ReplicaStatsTest {
     }
 
     @Test
-    void inFlight_anyCourse_isWhatWasSentAndNotEnded() {
-        Rounds.of(
-                100,
-                random -> {
-                    ReplicaStats any = new ReplicaStats();
-                    int expected = 0;
-                    for (int step = 0; step < 1_000; step++) {
-                        if (expected == 0 || random.nextInt(5) < 3) {
-                            any.sent(step);
-                            expected++;
-                        } else {
-                            end(any, random.nextInt(3), step);
-                            expected--;
-                        }
-                        assertEquals(expected, any.inFlight());
+    void inFlight_threadsAtOnce_isExact() throws InterruptedException {
+        Threads.run(
+                4,
+                thread -> {
+                    for (int i = 0; i < 20_000; i++) {
+                        stats.sent(i);
+                        end(i % 3, i);
                     }
                 });
-    }
-
-    @Test
-    void inFlight_threadsAtOnce_isExact() throws InterruptedException {
-        int threads = 4;
-        CountDownLatch done = new CountDownLatch(threads);
-        for (int thread = 0; thread < threads; thread++) {
-            new Thread(
-                            () -> {
-                                for (int i = 0; i < 20_000; i++) {
-                                    stats.sent(i);
-                                    end(stats, i % 3, i);
-                                }
-                                done.countDown();
-                            })
-                    .start();
-        }
-        done.await();
         assertEquals(0, stats.inFlight());
         stats.sent(1);
         assertEquals(1, stats.inFlight(), "a count below 0 would read as 0");
         assertTrue(stats.failedShare() > 0 && stats.failedShare() < 1);
     }
 
-    private static void end(ReplicaStats stats, int how, long nowNanos) {
+    private void end(int how, long nowNanos) {
         if (how == 0) {
             stats.failed(nowNanos);
         } else if (how == 1) {

@@ -1,7 +1,6 @@
 package io.horoscope.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -66,14 +65,6 @@ class ExpectedCostsTest {
         assertEquals(7e6, costs.nanos("b", ReadClass.ROWS, 7e6));
         costs.served("b", ReadClass.ROWS, 1e6);
         assertEquals(1e6, costs.nanos("b", ReadClass.ROWS, 7e6), 1);
-    }
-
-    @Test
-    void measuredNanos_tableNeverRead_isNotANumber() {
-        costs.served("a", ReadClass.ROWS, 1e5);
-        assertEquals(1e5, costs.measuredNanos("a", ReadClass.ROWS), 1);
-        assertTrue(Double.isNaN(costs.measuredNanos("a", ReadClass.SCAN)));
-        assertTrue(Double.isNaN(costs.measuredNanos("b", ReadClass.ROWS)));
     }
 
     private double nanos(String table, ReadClass readClass) {

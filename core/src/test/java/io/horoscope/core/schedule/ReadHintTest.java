@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ReadHintTest {
@@ -91,15 +90,6 @@ class ReadHintTest {
                                     || (hint.costNanos() >= MICRO && hint.costNanos() <= 1e10));
                     assertEquals(hint.priority(), ReadHint.decode(hint.encode()).priority());
                 });
-    }
-
-    @Test
-    void decode_everyTruncation_isNone() {
-        byte[] value = new ReadHint(5_000, 7_000, Priority.LOW).encode();
-        for (int length = 0; length < value.length; length++) {
-            assertSame(ReadHint.NONE, ReadHint.decode(Arrays.copyOf(value, length)));
-        }
-        assertSame(ReadHint.NONE, ReadHint.decode(Arrays.copyOf(value, value.length + 1)));
     }
 
     private static ReadHint sent(long remainingNanos, double costNanos) {

@@ -2,7 +2,6 @@ package io.horoscope.core.score;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,15 +21,7 @@ class ScoreBookTest {
 
     private final ScoreBook book = new ScoreBook(new PaperFormula(), SECOND);
 
-    @Test
-    void table_beforeAnyReport_isEmpty() {
-        assertEquals(0, book.table().size());
-        assertFalse(book.table().isFresh(3, 0, SECOND));
-        assertTrue(Double.isNaN(book.table().load(3)));
-        assertTrue(Double.isNaN(book.table().score(3)));
-        assertNull(book.table().report(3));
-    }
-
+    /** M4: a restarted monitor is taken at once, whatever its stream. */
     @Test
     void offer_newerAndOlder_keepsTheNewest() {
         assertTrue(offer(2, 1, 5, 0.5, 0));
@@ -43,24 +34,6 @@ class ScoreBookTest {
         assertFalse(book.offer(2, report(1, 6, 0.9, 3), 3), "the old start's, late by its age");
         assertTrue(offer(2, -1, 1, 0.8, 4));
         assertTrue(offer(2, Long.MAX_VALUE, 1, 0.9, 5));
-    }
-
-    /** M4: new measurements of a restarted monitor are accepted whatever its stream. */
-    @Test
-    void offer_monitorRestartedAnyNumberOfTimes_isTakenAtOnce() {
-        Rounds.of(
-                1_000,
-                random -> {
-                    ScoreBook any = new ScoreBook(new PaperFormula(), SECOND);
-                    long nowNanos = random.nextLong();
-                    for (int start = 0; start < 5; start++) {
-                        long stream = random.nextLong();
-                        for (int i = 1; i <= 3; i++) {
-                            nowNanos += 1 + random.nextLong(SECOND);
-                            assertTrue(any.offer(0, report(stream, i, 0.5, 0), nowNanos));
-                        }
-                    }
-                });
     }
 
     /** An index that is used for another node has no data of the former node. */
@@ -142,14 +115,6 @@ class ScoreBookTest {
     }
 
     @Test
-    void load_rises_atOnce() {
-        offer(0, 1, 1, 0.1, 0);
-        offer(0, 1, 2, 0.9, 1);
-        assertEquals(0.9, book.table().load(0), 1e-9);
-        assertEquals(10, book.table().score(0), 1e-6);
-    }
-
-    @Test
     void load_falls_byHalfInTheHalfLife() {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.1, SECOND);
@@ -158,7 +123,8 @@ class ScoreBookTest {
         offer(0, 1, 3, 0.1, 2 * SECOND);
         assertEquals(0.1 + 0.8 / 4, book.table().load(0), 1e-9);
         offer(0, 1, 4, 0.7, 3 * SECOND);
-        assertEquals(0.7, book.table().load(0), 1e-9);
+        assertEquals(0.7, book.table().load(0), 1e-9, "it rises at once");
+        assertFalse(book.isFalling());
     }
 
     /** It falls since the last report of the higher load was measured. */
@@ -197,15 +163,6 @@ class ScoreBookTest {
     }
 
     @Test
-    void load_risesWhileItFalls_atOnce() {
-        offer(0, 1, 1, 0.9, 0);
-        offer(0, 1, 2, 0.1, SECOND);
-        offer(0, 1, 3, 0.6, SECOND + 1);
-        assertEquals(0.6, book.table().load(0), 1e-9);
-        assertFalse(book.isFalling());
-    }
-
-    @Test
     void load_noHalfLife_fallsAtOnce() {
         ScoreBook quick = new ScoreBook(new PaperFormula(), 0);
         quick.offer(0, report(1, 1, 0.9, 0), 0);
@@ -219,12 +176,7 @@ class ScoreBookTest {
     @Test
     void publish_distance_isTheNodesOwn() {
         ScoreBook far = new ScoreBook(new PaperExtendedFormula(), 0);
-        Signals idle =
-                Signals.builder()
-                        .set(Signal.CPU, 0)
-                        .set(Signal.MEMORY, 0)
-                        .set(Signal.DISK, 0)
-                        .build();
+        Signals idle = ScoreFormulaTest.using(0, 0, 0);
         far.offer(0, new Report(NODE, 1, 1, 0, false, idle), 0);
         far.offer(2, new Report(NODE, 1, 1, 0, false, idle), 0);
         far.publish(0, node -> node / 4.0);
@@ -238,16 +190,10 @@ class ScoreBookTest {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.5, 1);
         book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0), 0));
+        assertEquals(0.9, book.table().load(0), 1e-6, "until the next table");
         publish(0);
         assertEquals(0.75, book.table().load(0), 1e-9);
         assertEquals(2 * Math.log(2), book.table().score(0), 1e-9);
-    }
-
-    @Test
-    void use_beforePublish_leavesTheTableAsItIs() {
-        offer(0, 1, 1, 0.9, 0);
-        book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0), 0));
-        assertEquals(0.9, book.table().load(0), 1e-9);
     }
 
     @Test
@@ -306,7 +252,7 @@ class ScoreBookTest {
         book.publish(nowNanos, node -> Double.NaN);
     }
 
-    static Report report(long stream, long sequence, double cpu, long ageNanos) {
+    private static Report report(long stream, long sequence, double cpu, long ageNanos) {
         Signals signals = Signals.builder().set(Signal.CPU, cpu).set(Signal.MEMORY, 0).build();
         return new Report(NODE, stream, sequence, ageNanos, false, signals);
     }

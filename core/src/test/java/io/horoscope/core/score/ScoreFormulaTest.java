@@ -31,23 +31,10 @@ class ScoreFormulaTest {
 
     @Test
     void paperExtended_handComputedCase_isTheProduct() {
-        Signals signals =
-                Signals.builder()
-                        .set(Signal.CPU, 0.5)
-                        .set(Signal.MEMORY, 0.5)
-                        .set(Signal.DISK, 0.75)
-                        .build();
+        Signals signals = using(0.5, 0.5, 0.75);
         ScoreFormula formula = new PaperExtendedFormula();
         assertEquals(2 * 2 * 4 * 2, formula.score(signals, 0.5), 1e-9);
         assertEquals(16, formula.score(signals, Double.NaN), 1e-9);
-    }
-
-    @Test
-    void weighted_oneSignal_isItsLogarithm() {
-        Signals signals = Signals.builder().set(Signal.CPU, 0.5).build();
-        ScoreFormula formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
-        assertEquals(2 * Math.log(2), formula.score(signals, Double.NaN), 1e-12);
-        assertEquals(0.75, formula.load(formula.score(signals, Double.NaN)), 1e-12);
     }
 
     @Test
@@ -89,12 +76,7 @@ class ScoreFormulaTest {
     /** A factor of the product is at most 1000: beyond 99.9 % in use, differences are noise. */
     @Test
     void score_saturatedSignals_isFinite() {
-        Signals full =
-                Signals.builder()
-                        .set(Signal.CPU, 1)
-                        .set(Signal.MEMORY, 1)
-                        .set(Signal.DISK, 1)
-                        .build();
+        Signals full = using(1, 1, 1);
         assertEquals(1e6, new PaperFormula().score(full, 1), 1e-3);
         assertEquals(1e12, new PaperExtendedFormula().score(full, 1), 1e3);
         assertEquals(
@@ -203,13 +185,7 @@ class ScoreFormulaTest {
         for (ScoreFormula formula : ALL) {
             double before = -1;
             for (int percent = 0; percent < 100; percent++) {
-                Signals signals =
-                        Signals.builder()
-                                .set(Signal.CPU, percent / 100.0)
-                                .set(Signal.MEMORY, 0.2)
-                                .set(Signal.DISK, 0.2)
-                                .build();
-                double load = formula.load(formula.score(signals, 0));
+                double load = formula.load(formula.score(using(percent / 100.0, 0.2, 0.2), 0));
                 assertTrue(load > before, formula.name() + " at " + percent + " %");
                 before = load;
             }
@@ -230,29 +206,28 @@ class ScoreFormulaTest {
 
     @Test
     void weighted_badWeights_areRefused() {
+        List<Map<Signal, Double>> bad =
+                List.of(
+                        Map.of(Signal.CPU, -1.0),
+                        Map.of(Signal.CPU, Double.NaN),
+                        Map.of(Signal.CPU, Double.POSITIVE_INFINITY),
+                        Map.of(Signal.CPU, Double.MAX_VALUE, Signal.MEMORY, Double.MAX_VALUE),
+                        Map.of());
+        for (Map<Signal, Double> weights : bad) {
+            assertThrows(IllegalArgumentException.class, () -> new WeightedFormula(weights, 1));
+        }
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new WeightedFormula(Map.of(Signal.CPU, -1.0), 0));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new WeightedFormula(Map.of(Signal.CPU, Double.NaN), 0));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new WeightedFormula(Map.of(Signal.CPU, 1.0), -1));
-        assertThrows(IllegalArgumentException.class, () -> new WeightedFormula(Map.of(), 1));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new WeightedFormula(Map.of(Signal.CPU, Double.POSITIVE_INFINITY), 1));
-        assertThrows(
-                IllegalArgumentException.class,
-                () ->
-                        new WeightedFormula(
-                                Map.of(
-                                        Signal.CPU,
-                                        Double.MAX_VALUE,
-                                        Signal.MEMORY,
-                                        Double.MAX_VALUE),
-                                1));
+                () -> new WeightedFormula(WeightedFormula.defaultWeights(), -1));
+    }
+
+    /** Of a node that uses so much of each. */
+    static Signals using(double cpu, double memory, double disk) {
+        return Signals.builder()
+                .set(Signal.CPU, cpu)
+                .set(Signal.MEMORY, memory)
+                .set(Signal.DISK, disk)
+                .build();
     }
 
     /** The three formulas with weights of any size, some weights 0. */

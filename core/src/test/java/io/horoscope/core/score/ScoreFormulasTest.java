@@ -23,12 +23,7 @@ class ScoreFormulasTest {
 
     @Test
     void read_parameters_areUsed() {
-        Signals signals =
-                Signals.builder()
-                        .set(Signal.CPU, 0.5)
-                        .set(Signal.MEMORY, 0.5)
-                        .set(Signal.DISK, 0.5)
-                        .build();
+        Signals signals = ScoreFormulaTest.using(0.5, 0.5, 0.5);
         assertEquals(8, read(Map.of("name", "paper_extended")).score(signals, Double.NaN), 1e-9);
         Map<String, Object> weights = zeros();
         weights.put("disk", 4);

@@ -41,35 +41,6 @@ class TypicalSignalsTest {
         }
     }
 
-    /** Different machines: the order is that of CPU use, whatever signals are absent. */
-    @Test
-    void complete_busierMachineWithMoreSignals_isBusier() {
-        Signals idle = Signals.builder().set(Signal.CPU, 0.3).set(Signal.MEMORY, 0.6).build();
-        Signals typical = machine(0.3).build();
-        Signals busy = machine(0.7).build();
-        double[] loads = loads(WEIGHTED, List.of(busy, idle, typical));
-        assertTrue(loads[1] < loads[0] - 0.2, loads[1] + " " + loads[0]);
-        assertEquals(loads[2], loads[1], 1e-9);
-    }
-
-    /** The signal of one node only does not count, as both are compared by what both report. */
-    @Test
-    void complete_twoNodes_compareByWhatBothReport() {
-        Signals stressed = machine(0.4).set(Signal.CPU_PRESSURE, 0.9).build();
-        Signals other = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0.6).build();
-        double[] loads = loads(WEIGHTED, List.of(stressed, other));
-        double[] shared =
-                loads(
-                        WEIGHTED,
-                        List.of(
-                                Signals.builder()
-                                        .set(Signal.CPU, 0.4)
-                                        .set(Signal.MEMORY, 0.6)
-                                        .build(),
-                                other));
-        assertEquals(shared[0] < shared[1], loads[0] < loads[1]);
-    }
-
     /** A mean would make the two without the signal look stressed. */
     @Test
     void complete_oneStressedNode_doesNotStressThoseWithoutTheSignal() {

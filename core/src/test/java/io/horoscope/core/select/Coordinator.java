@@ -204,20 +204,20 @@ public final class Coordinator {
     }
 
     public int[] order(int... given) {
-        int[] ordered = given.clone();
-        selector.order(ordered, ordered.length, context(OperationClass.READ, 0));
-        return ordered;
+        return orderKey(0, given);
     }
 
     public int[] orderKey(long keyHash, int... given) {
-        int[] ordered = given.clone();
-        selector.order(ordered, ordered.length, context(OperationClass.READ, keyHash));
-        return ordered;
+        return order(OperationClass.READ, keyHash, given);
     }
 
     public int[] orderScan(long keyHash, int... given) {
+        return order(OperationClass.SCAN, keyHash, given);
+    }
+
+    private int[] order(OperationClass operation, long keyHash, int[] given) {
         int[] ordered = given.clone();
-        selector.order(ordered, ordered.length, context(OperationClass.SCAN, keyHash));
+        selector.order(ordered, ordered.length, context(operation, keyHash));
         return ordered;
     }
 

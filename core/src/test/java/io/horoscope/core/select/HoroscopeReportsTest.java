@@ -17,17 +17,6 @@ class HoroscopeReportsTest {
     private static final Map<String, ?> USUAL =
             Map.of("name", "horoscope", "deadband", 2, "hot_load", 0.5);
 
-    @Test
-    void order_oneHotMachine_goesLast() {
-        assertArrayEquals(new int[] {1, 2, 0}, reported(0.9, 0.1, 0.2).order(0, 1, 2));
-        assertArrayEquals(new int[] {2, 1, 0}, reported(0.9, 0.1, 0.2).order(2, 0, 1));
-    }
-
-    @Test
-    void order_allEquallyHot_changesNothing() {
-        assertArrayEquals(new int[] {0, 2, 1}, reported(0.99, 0.95, 0.97).order(0, 2, 1));
-    }
-
     /** Only loads above the lower median are hot: at most half of the replicas. */
     @Test
     void order_mostOfThemHot_onlyAMinorityGoesBack() {
@@ -71,15 +60,6 @@ class HoroscopeReportsTest {
             Coordinator coordinator = answerAll(reported(load, 0.5, 0.5), 50, 10, 10);
             assertArrayEquals(new int[] {1, 2, 0}, coordinator.order(0, 1, 2), "load " + load);
         }
-    }
-
-    /** Of h = 8 · (0.6 - 0.1 - 0.15) = 2.8, a half counts where answers are new: e^1.4 = 4.1. */
-    @Test
-    void order_hotWithNewAnswers_countsHalf() {
-        Coordinator slower = answerAll(reported(0.6, 0.1, 0.1), 3.5, 10, 10);
-        assertEquals(0, slower.order(0, 1, 2)[0], "3.5 times as fast, and twice is needed");
-        Coordinator faster = answerAll(reported(0.6, 0.1, 0.1), 5.5, 10, 10);
-        assertEquals(1, faster.order(0, 1, 2)[0]);
     }
 
     /** While its report keeps reads away, the wait for reads counts as over: fast return. */

@@ -22,67 +22,12 @@ class HoroscopeSelectorTest {
     }
 
     @Test
-    void order_nothingKnown_keepsTheGivenOrder() {
-        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
-        assertOrder(new int[] {5}, 5);
-        assertOrder(new int[] {});
-    }
-
-    @Test
-    void order_equalReplicas_keepTheGivenOrder() {
-        answerAll(10, 10, 10);
-        assertOrder(new int[] {2, 0, 1}, 2, 0, 1);
-    }
-
-    @Test
     void order_serviceBelowAndAboveTheDeadband_keepsAndLosesItsPlace() {
         answerAll(19.95, 10, 10);
         assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
         Coordinator other = answerAll(Coordinator.of(section(2)), 20.05, 10, 10);
         assertArrayEquals(new int[] {1, 2, 0}, other.order(0, 1, 2));
         assertArrayEquals(new int[] {2, 1, 0}, other.order(2, 1, 0));
-    }
-
-    @Test
-    void order_allSoonEnough_keepTheGivenOrder() {
-        answerAll(1.4, 0.05, 0.05);
-        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
-    }
-
-    /** The fastest replica takes the place, not the next one that is fast enough. */
-    @Test
-    void order_severalMuchFaster_theFastestLeads() {
-        answerAll(90, 19, 10, 30);
-        assertOrder(new int[] {2, 1, 3, 0}, 0, 1, 2, 3);
-    }
-
-    /** 5 · (q + 1) is twice 5 for one queued read. */
-    @Test
-    void order_queueBelowAndAboveTheDeadband_keepsAndLosesItsPlace() {
-        coordinator.send(0, 1).answer(0, 5, 1, 5).answer(1, 5, IDLE, 5);
-        assertOrder(new int[] {0, 1}, 0, 1);
-        Coordinator other = Coordinator.of(section(2)).send(0, 1);
-        other.answer(0, 5, 2, 5).answer(1, 5, IDLE, 5);
-        assertArrayEquals(new int[] {1, 0}, other.order(0, 1));
-    }
-
-    @Test
-    void order_manySlots_onlyWaitingReadsCount() {
-        for (int queued : new int[] {0, 31, 63, 64}) {
-            Coordinator wide = Coordinator.of(section(2)).slots(32).send(0, 1);
-            wide.answer(0, 5, queued, 5).answer(1, 5, IDLE, 5);
-            assertEquals(queued > 63 ? 1 : 0, wide.order(0, 1)[0], queued + " queued");
-        }
-    }
-
-    @Test
-    void order_moreOwnRequestsThanAtTheAnswer_waitInItsQueue() {
-        for (int more : new int[] {3, 8}) {
-            Coordinator own = Coordinator.of(section(2)).slots(5);
-            own.send(0, 1).answer(0, 5, 3, 5).answer(1, 5, 3, 5);
-            own.send(new int[more]);
-            assertEquals(more > 3 ? 1 : 0, own.order(0, 1)[0], more + " more");
-        }
     }
 
     /** L10 of the reports of users: a link that takes longer than the read. */
@@ -92,15 +37,6 @@ class HoroscopeSelectorTest {
             coordinator.send(0, 1).answer(0, 3.4, 0, 0.4).answer(1, 0.6, 0, 0.4);
         }
         assertOrder(new int[] {1, 0}, 0, 1);
-    }
-
-    @Test
-    void order_answersTakeTimesTheServiceTime_countAThird() {
-        coordinator.send(0, 1).answer(0, 60, IDLE, 5).answer(1, 5, IDLE, 5);
-        assertOrder(new int[] {1, 0}, 0, 1);
-        Coordinator less = Coordinator.of(section(2)).send(0, 1);
-        less.answer(0, 20, IDLE, 5).answer(1, 5, IDLE, 5);
-        assertArrayEquals(new int[] {0, 1}, less.order(0, 1));
     }
 
     @Test
@@ -197,17 +133,6 @@ class HoroscopeSelectorTest {
         assertEquals(1, own.order(0, 1, 2)[0]);
     }
 
-    @Test
-    void order_leavesTheRack_onlyForMore() {
-        Map<String, ?> section = Map.of("name", "horoscope", "deadband", 1.25, "rack_cost", 2);
-        Coordinator own = answerAll(Coordinator.of(section), 20, 10, 10);
-        assertEquals(0, own.rack(node -> node == 0).order(0, 1, 2)[0]);
-        assertEquals(2, own.rack(node -> node != 1).order(0, 1, 2)[0]);
-        assertEquals(1, own.rack(node -> false).order(0, 1, 2)[0]);
-        answerAll(own, 30, 10, 10);
-        assertEquals(1, own.rack(node -> node == 0).order(0, 1, 2)[0]);
-    }
-
     /** Scans are slow at one replica, reads of a key are not; and the other way round. */
     @Test
     void order_scansSlowAtOne_onlyScansLeave() {
@@ -216,14 +141,6 @@ class HoroscopeSelectorTest {
         answerAll(coordinator, 100, 20, 20);
         assertEquals(1, coordinator.orderScan(0, 0, 1, 2)[0]);
         assertEquals(0, coordinator.order(0, 1, 2)[0]);
-    }
-
-    @Test
-    void order_stateNotReported_isByLatency() {
-        for (int node = 0; node < 3; node++) {
-            coordinator.send(node).answer(node, node == 0 ? 30 : 10);
-        }
-        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
     }
 
     /** A replica that has served no scan yet does not keep those of the others from counting. */
@@ -235,22 +152,6 @@ class HoroscopeSelectorTest {
         assertEquals(1, coordinator.orderScan(0, 0, 1, 2)[0]);
     }
 
-    /** As a stock node among others: their latencies are compared, too. */
-    @Test
-    void order_oneDoesNotReport_allAreByLatency() {
-        answerAll(5, 5, 5);
-        answerSilently(0, 9);
-        assertOrder(new int[] {0, 1, 2}, 0, 1, 2);
-        answerSilently(0, 12);
-        assertOrder(new int[] {1, 2, 0}, 0, 1, 2);
-    }
-
-    private void answerSilently(int node, double millis) {
-        for (int i = 0; i < 100; i++) {
-            coordinator.send(node).answer(node, millis);
-        }
-    }
-
     /** The order at a later time, after so many reads without that replica's answers. */
     private int afterReads(int reads, double millis) {
         for (int i = 0; i < reads; i++) {
@@ -259,8 +160,8 @@ class HoroscopeSelectorTest {
         return coordinator.at(millis).order(0, 1, 2)[0];
     }
 
-    private Coordinator answerAll(double... services) {
-        return answerAll(coordinator, services);
+    private void answerAll(double... services) {
+        answerAll(coordinator, services);
     }
 
     /** Nodes 0, 1, ... answer in so many milliseconds, all of which is service time. */
@@ -275,6 +176,5 @@ class HoroscopeSelectorTest {
 
     private void assertOrder(int[] expected, int... given) {
         assertArrayEquals(expected, coordinator.order(given));
-        assertTrue(expected.length == given.length);
     }
 }

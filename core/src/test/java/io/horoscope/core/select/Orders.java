@@ -54,13 +54,6 @@ public final class Orders {
         return nodes;
     }
 
-    /** How many replicas are further back than they were. */
-    public static long movedBack(int[] given, int[] ordered) {
-        return IntStream.of(given)
-                .filter(node -> placeOf(node, ordered) > placeOf(node, given))
-                .count();
-    }
-
     public static int placeOf(int node, int[] ordered) {
         return IntStream.range(0, ordered.length)
                 .filter(place -> ordered[place] == node)

@@ -20,13 +20,6 @@ import org.junit.jupiter.api.Test;
 class ReplicaSelectorsTest {
 
     @Test
-    void read_shippedNames_makeThem() {
-        for (String name : ReplicaSelectors.names()) {
-            assertEquals(name, read(Map.of("name", name)).name());
-        }
-    }
-
-    @Test
     void byDefault_andReadOfNothing_areHoroscope() {
         assertEquals("horoscope", ReplicaSelectors.byDefault().name());
         assertEquals("horoscope", read(Map.of()).name());
@@ -120,10 +113,6 @@ class ReplicaSelectorsTest {
         assertProblem(
                 Map.of("name", "two_choices", "decay", "9ms"), "decay: '9ms'", "from 10ms to 10m");
         assertProblem(
-                Map.of("name", "c3", "concurrency_weight", -1),
-                "concurrency_weight: '-1'",
-                "from 0 to 100000");
-        assertProblem(
                 Map.of("name", "popularity_aware", "threshold", 0),
                 "threshold: '0'",
                 "from 5.0E-5 to 1");
@@ -149,39 +138,13 @@ class ReplicaSelectorsTest {
                 "cannot be made",
                 "NoSuchMethodException");
         assertProblem(
-                Map.of("name", Failing.class.getName()), "cannot be made", "no more of these");
+                Map.of("name", Mine.class.getName(), "fails", "on"),
+                "cannot be made",
+                "no more of these");
         assertProblem(
                 Map.of("name", Mine.class.getName(), "size", 10), "size: '10'", "from 1 to 9");
         assertProblem(
                 Map.of("name", Mine.class.getName(), "sise", 3), "sise: unknown setting", "size");
-    }
-
-    /** A failure of the operator's class is its own, with its own message. */
-    public static final class Failing implements ReplicaSelector {
-
-        public Failing(SettingsReader parameters) {
-            throw new IllegalStateException("no more of these: " + parameters.keys());
-        }
-
-        @Override
-        public String name() {
-            return "failing";
-        }
-
-        @Override
-        public void order(int[] replicas, int count, SelectionContext context) {
-            throw new UnsupportedOperationException("never made");
-        }
-
-        @Override
-        public boolean isWorthMerging(
-                int[] shared,
-                int count,
-                int firstOfLeft,
-                int firstOfRight,
-                SelectionContext context) {
-            throw new UnsupportedOperationException("never made");
-        }
     }
 
     /** Both ends of the range are taken, and what lies just beyond them is refused. */
@@ -256,6 +219,9 @@ class ReplicaSelectorsTest {
 
         public Mine(SettingsReader parameters) {
             this.size = parameters.integer("size", 1, 1, 9);
+            if (parameters.flag("fails", false)) {
+                throw new IllegalStateException("no more of these");
+            }
         }
 
         @Override
@@ -266,16 +232,6 @@ class ReplicaSelectorsTest {
         @Override
         public void order(int[] replicas, int count, SelectionContext context) {
             // Only its making is tested.
-        }
-
-        @Override
-        public boolean isWorthMerging(
-                int[] shared,
-                int count,
-                int firstOfLeft,
-                int firstOfRight,
-                SelectionContext context) {
-            return true;
         }
     }
 }

@@ -7,17 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.horoscope.core.Rounds;
+import io.horoscope.core.Threads;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.Reported;
 import io.horoscope.core.settings.SettingsException;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -121,41 +119,44 @@ class ShippedSelectorsTest {
         }
     }
 
-    /** Four threads order and report at once while this one ticks. */
+    /** Four threads order and report at once while another one ticks. */
     @ParameterizedTest
     @MethodSource("sections")
     void order_severalThreads_arePermutations(Map<String, ?> section) throws InterruptedException {
         Coordinator coordinator = Coordinator.of(section);
-        ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            SplittableRandom random = new SplittableRandom(i);
-            threads.add(new Thread(() -> report(coordinator.sharing(), random)));
-        }
-        threads.forEach(thread -> thread.setUncaughtExceptionHandler((t, e) -> failures.add(e)));
-        threads.forEach(Thread::start);
-        for (int i = 0; i < 200; i++) {
-            coordinator.selector.tick(Coordinator.nanos(100) * i);
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        assertEquals(List.of(), List.copyOf(failures));
+        Threads.run(
+                5,
+                thread -> {
+                    if (thread < 4) {
+                        report(coordinator.sharing(), new SplittableRandom(thread));
+                    } else {
+                        for (int i = 0; i < 200; i++) {
+                            coordinator.selector.tick(Coordinator.nanos(100) * i);
+                        }
+                    }
+                });
     }
 
+    /** Tables vary, so that no branch is optimised away. */
     @ParameterizedTest
     @MethodSource("sections")
-    void order_allocatesNothing(Map<String, ?> section) {
+    void orderAndIsWorthMerging_anyTable_allocateNothing(Map<String, ?> section) {
         Coordinator coordinator = Coordinator.of(section);
         SplittableRandom random = new SplittableRandom(1);
         for (int step = 0; step < 500; step++) {
             happen(coordinator.at(step), random);
         }
         coordinator.tick();
-        SelectionContext context = coordinator.context(OperationClass.READ, 0);
+        SelectionContext[] contexts = new SelectionContext[64];
+        for (int i = 0; i < contexts.length; i++) {
+            coordinator.with(Tables.of(Orders.loads(random, NODES)));
+            contexts[i] = coordinator.context(OperationClass.READ, 0);
+        }
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         int[] replicas = new int[7];
+        int[] shared = {1, 2};
+        int merged = 0;
         long before = 0;
         for (int round = 0; round < 100_000; round++) {
             if (round == 50_000) {
@@ -164,10 +165,12 @@ class ShippedSelectorsTest {
             for (int i = 0; i < replicas.length; i++) {
                 replicas[i] = (round + i) % NODES;
             }
-            coordinator.selector.order(replicas, 3 + round % 5, context.key(round, round % 97));
+            SelectionContext context = contexts[round % contexts.length].key(round, round % 97);
+            coordinator.selector.order(replicas, 3 + round % 5, context);
+            merged += coordinator.selector.isWorthMerging(shared, 2, 3, 4, context) ? 1 : 0;
         }
         long allocated = threads.getThreadAllocatedBytes(thread) - before;
-        assertTrue(allocated < 10_000, allocated + " bytes for 50,000 orders");
+        assertTrue(allocated < 10_000, allocated + " bytes for 50,000 orders, merged " + merged);
     }
 
     private static void report(Coordinator coordinator, SplittableRandom random) {

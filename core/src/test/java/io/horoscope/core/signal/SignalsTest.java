@@ -75,45 +75,32 @@ class SignalsTest {
         assertEquals(0.9, builder.build().ratioOr(Signal.CPU, 0));
     }
 
+    /** A signal that only one of them has differs by 1. */
     @Test
-    void greatestDifference_anyChange_isTheLargestOne() {
-        Signals before = Signals.builder().set(Signal.CPU, 0.5).set(Signal.DISK, 0.1).build();
-        assertEquals(
-                0.3, before.greatestDifference(RandomSignals.with(before, Signal.CPU, 0.2)), 1e-12);
-        assertEquals(0, before.greatestDifference(before));
-        assertEquals(1, before.greatestDifference(RandomSignals.with(before, Signal.STEAL, 0)));
-        assertEquals(1, RandomSignals.with(before, Signal.STEAL, 0).greatestDifference(before));
-    }
-
-    @Test
-    void greatestDifference_anyTwo_isADistance() {
+    void greatestDifference_anyTwo_isTheLargestOne() {
         Rounds.of(
                 3_000,
                 random -> {
-                    Signals one = RandomSignals.some(random);
-                    Signals other = RandomSignals.some(random);
-                    Signals third = RandomSignals.some(random);
-                    double difference = one.greatestDifference(other);
-                    assertTrue(difference >= 0 && difference <= 1);
-                    assertEquals(difference, other.greatestDifference(one));
-                    assertEquals(one.equals(other), difference == 0);
-                    assertTrue(
-                            difference
-                                    <= one.greatestDifference(third)
-                                            + third.greatestDifference(other)
-                                            + 1e-12);
+                    boolean isEveryOne = random.nextBoolean();
+                    Signals one =
+                            isEveryOne ? RandomSignals.all(random) : RandomSignals.some(random);
+                    Signals other =
+                            random.nextBoolean()
+                                    ? RandomSignals.all(random)
+                                    : RandomSignals.with(one, Signal.CPU, random.nextDouble());
+                    double expected = 0;
                     for (int i = 0; i < Signal.count(); i++) {
                         Signal signal = Signal.at(i);
-                        if (one.has(signal) && other.has(signal)) {
-                            assertTrue(
-                                    difference
-                                            >= Math.abs(
-                                                    one.ratioOr(signal, 0)
-                                                            - other.ratioOr(signal, 0)));
-                        } else if (one.has(signal) != other.has(signal)) {
-                            assertEquals(1, difference);
-                        }
+                        double difference =
+                                one.has(signal) == other.has(signal)
+                                        ? one.ratioOr(signal, 0) - other.ratioOr(signal, 0)
+                                        : 1;
+                        expected = Math.max(expected, Math.abs(difference));
                     }
+                    assertEquals(expected, one.greatestDifference(other));
+                    assertEquals(expected, other.greatestDifference(one));
+                    assertEquals(0, one.greatestDifference(one));
+                    assertEquals(expected == 0, one.equals(other));
                 });
     }
 

@@ -2,16 +2,14 @@ package io.horoscope.core.wire;
 
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
+import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.RandomSignals;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Datagrams for tests. Those with a body of any bytes are laid out and signed here, without the
@@ -70,19 +68,8 @@ final class Datagrams {
         out.putInt(0x484F524F).put((byte) 2).put((byte) type).putShort((short) KEY.id());
         NODE.write(out);
         out.putLong(5).putLong(1).putLong(0).putLong(0).putShort((short) statedLength).put(body);
-        byte[] head = Arrays.copyOf(out.array(), out.position());
-        out.put(hmac(KEY.bytes(), head), 0, TAG_BYTES);
-        return out.array();
-    }
-
-    static byte[] hmac(byte[] key, byte[] data) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(data);
-        } catch (GeneralSecurityException e) {
-            throw new AssertionError(e);
-        }
+        byte[] tag = Tagger.create().tag(KEY, out.array(), 0, out.position());
+        return out.put(tag, 0, TAG_BYTES).array();
     }
 
     static byte[] body(byte[] datagram) {

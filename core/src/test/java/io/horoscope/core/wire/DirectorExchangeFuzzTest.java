@@ -114,14 +114,19 @@ class DirectorExchangeFuzzTest {
 
     private void fill(Model model, boolean sound) {
         datagram.type =
-                sound || random.nextInt(3) > 0 ? 3 + random.nextInt(2) : random.nextInt(256);
+                sound || random.nextInt(3) > 0
+                        ? 3 + random.nextInt(2)
+                        : random.nextInt(random.nextBoolean() ? 7 : 256);
         datagram.node =
                 sound || random.nextInt(8) > 0 ? Datagrams.NODE : NodeAddress.parse("10.9.9.9");
         datagram.stream = model.sequences.stream();
         datagram.sequence = sound ? model.sequences.newest() + 1 : model.sequences.any(random);
         datagram.challenge = random.nextLong();
         datagram.proof = model.proof(sound ? 0 : random.nextInt(5), random);
-        datagram.body = sound || random.nextBoolean() ? body() : anyBody();
+        datagram.body =
+                sound || random.nextBoolean()
+                        ? HandMade.body(datagram.type, random)
+                        : HandMade.anyBody(random);
     }
 
     private Rejection judge(Model model, MacKey key) {
@@ -137,93 +142,13 @@ class DirectorExchangeFuzzTest {
         if (!key.equals(Datagrams.KEY)) {
             return Rejection.BAD_TAG;
         }
-        if (!isBody(ByteBuffer.wrap(datagram.body))) {
+        if (!HandMade.isBody(datagram.type, datagram.body)) {
             return Rejection.MALFORMED_BODY;
         }
         if (datagram.type < 3 || datagram.type > 4) {
             return Rejection.UNEXPECTED_TYPE;
         }
         return model.sequences.take(datagram.sequence) ? null : Rejection.REPLAYED;
-    }
-
-    private boolean isBody(ByteBuffer in) {
-        switch (datagram.type) {
-            case 1:
-                return isMeasured(in) && !in.hasRemaining();
-            case 2:
-                return in.remaining() == 4 && in.getInt() > 0;
-            case 3:
-                return isScores(in);
-            case 4:
-                return in.remaining() == 1;
-            case 5:
-                return HandMade.isHeat(datagram.body);
-            default:
-                return HandMade.isRouting(datagram.body);
-        }
-    }
-
-    private static boolean isScores(ByteBuffer in) {
-        int count = in.hasRemaining() ? in.get() & 0xFF : 255;
-        if (count > 20) {
-            return false;
-        }
-        for (int i = 0; i < count; i++) {
-            if (in.remaining() < 32) {
-                return false;
-            }
-            in.position(in.position() + 32);
-            if (!isMeasured(in)) {
-                return false;
-            }
-        }
-        return !in.hasRemaining();
-    }
-
-    private static boolean isMeasured(ByteBuffer in) {
-        if (in.remaining() < 7) {
-            return false;
-        }
-        int end = in.position() + 7 + 2 * Integer.bitCount(in.getShort(in.position() + 5) & 0xFFFF);
-        if (end > in.limit()) {
-            return false;
-        }
-        in.position(end);
-        return true;
-    }
-
-    private byte[] body() {
-        if (datagram.type == 5) {
-            return HandMade.heat(random);
-        }
-        if (datagram.type == 6) {
-            return HandMade.routing(random);
-        }
-        if (datagram.type != 3) {
-            return new byte[] {(byte) random.nextInt(256)};
-        }
-        ByteBuffer out = ByteBuffer.allocate(1_158);
-        int count = random.nextInt(5);
-        out.put((byte) count);
-        for (int i = 0; i < count; i++) {
-            int present = random.nextInt(0x10000);
-            byte[] entry = new byte[39 + 2 * Integer.bitCount(present)];
-            random.nextBytes(entry);
-            out.put(ByteBuffer.wrap(entry).putShort(37, (short) present).array());
-        }
-        byte[] body = new byte[out.position()];
-        out.flip();
-        out.get(body);
-        return body;
-    }
-
-    private byte[] anyBody() {
-        byte[] body = new byte[random.nextInt(random.nextBoolean() ? 12 : 1_158)];
-        random.nextBytes(body);
-        if (body.length > 0 && random.nextBoolean()) {
-            body[0] = (byte) random.nextInt(4);
-        }
-        return body;
     }
 
     private static long usedBytes() {

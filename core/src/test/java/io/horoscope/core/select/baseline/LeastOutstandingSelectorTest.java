@@ -17,13 +17,6 @@ class LeastOutstandingSelectorTest {
     }
 
     @Test
-    void order_equals_keepTheirOrder() {
-        assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(2, 0, 1));
-        coordinator.send(0, 1, 2);
-        assertArrayEquals(new int[] {2, 0, 1}, coordinator.order(2, 0, 1));
-    }
-
-    @Test
     void order_afterAnswersAndFailures_countsThoseInFlightOnly() {
         coordinator.send(0, 0, 1).answer(0, 90).fail(0, 90);
         assertArrayEquals(new int[] {0, 1}, coordinator.order(1, 0));

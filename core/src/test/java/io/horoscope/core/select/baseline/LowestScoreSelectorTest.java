@@ -1,5 +1,6 @@
 package io.horoscope.core.select.baseline;
 
+import static java.util.Comparator.comparingDouble;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.Chance;
-import io.horoscope.core.select.OperationClass;
+import io.horoscope.core.select.Coordinator;
 import io.horoscope.core.select.Orders;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
@@ -26,22 +27,15 @@ import org.junit.jupiter.api.Test;
 class LowestScoreSelectorTest {
 
     private static final double NONE = Orders.NONE;
-    private static final double DEADBAND = 0.2;
-
-    private static final ReplicaSelector USUAL = selector(PreferLocal.NEVER);
+    private static final ReplicaSelector USUAL =
+            new LowestScoreSelector(PreferLocal.NEVER, 0.2, Shun.MINORITY);
     private static final ReplicaSelector PAPER =
             new LowestScoreSelector(PreferLocal.ALWAYS, 0, Shun.ANY);
 
     @Test
     void order_oneClearlyBusier_goesLast() {
-        assertArrayEquals(new int[] {1, 2, 0}, order(USUAL, Tables.of(0.9, 0.1, 0.2), 0, 1, 2));
-        assertArrayEquals(new int[] {2, 1, 0}, order(USUAL, Tables.of(0.9, 0.1, 0.2), 2, 0, 1));
-    }
-
-    @Test
-    void order_severalShunned_goLastByRisingLoad() {
-        ScoreTable table = Tables.of(0.9, 0.7, 0.1, 0.1, 0.8, 0.1);
-        assertArrayEquals(new int[] {2, 3, 5, 1, 4, 0}, order(USUAL, table, 0, 1, 2, 3, 4, 5));
+        assertArrayEquals(new int[] {1, 2, 0}, order(Tables.of(0.9, 0.1, 0.2), 0, 1, 2));
+        assertArrayEquals(new int[] {2, 1, 0}, order(Tables.of(0.9, 0.1, 0.2), 2, 0, 1));
     }
 
     /** The draw decides only between the deadband and twice the deadband, both excluded. */
@@ -62,12 +56,7 @@ class LowestScoreSelectorTest {
 
     @Test
     void order_differencesWithinTheDeadband_changeNothing() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(0.3, 0.1, 0.3), 2, 0, 1));
-    }
-
-    @Test
-    void order_allEquallyBusy_changesNothing() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(0.99, 0.98, 1), 2, 0, 1));
+        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(0.3, 0.1, 0.3), 2, 0, 1));
     }
 
     @Test
@@ -81,36 +70,16 @@ class LowestScoreSelectorTest {
 
     @Test
     void order_reportsAtAndPastTheirAge_areUsedAndNot() {
-        ScoreTable table = Tables.of(0.9, 0.1, 0.2);
-        int[] replicas = {0, 1, 2};
-        SelectionContext context = Orders.context(table, SelectionContext.NONE, Orders.at(0));
-        USUAL.order(
-                replicas,
-                3,
-                context.fill(table, 1_001, 1_000, OperationClass.READ, SelectionContext.NONE));
-        assertArrayEquals(new int[] {0, 1, 2}, replicas);
-        USUAL.order(
-                replicas,
-                3,
-                context.fill(table, 1_000, 1_000, OperationClass.READ, SelectionContext.NONE));
-        assertArrayEquals(new int[] {1, 2, 0}, replicas);
+        Coordinator coordinator = new Coordinator(USUAL).with(Tables.of(0.9, 0.1, 0.2));
+        coordinator.maxAge(1_000);
+        assertArrayEquals(new int[] {1, 2, 0}, coordinator.at(1_000).order(0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, coordinator.at(1_001).order(0, 1, 2));
     }
 
     @Test
     void order_unknownBesideShunned_isNeitherFirstNorLast() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(NONE, 0.9, 0.1), 0, 1, 2));
-        assertArrayEquals(new int[] {2, 0, 1}, order(USUAL, Tables.of(NONE, 0.9, 0.1), 1, 0, 2));
-    }
-
-    @Test
-    void order_unknownAndNoneShunned_staysWhereItWas() {
-        assertArrayEquals(new int[] {0, 1, 2}, order(USUAL, Tables.of(NONE, 0.1, 0.1), 0, 1, 2));
-    }
-
-    @Test
-    void order_moreThanAMinorityBusy_shunsTheBusiestOnly() {
-        assertArrayEquals(new int[] {1, 2, 0}, order(USUAL, Tables.of(0.9, 0.8, 0.1), 0, 1, 2));
-        assertArrayEquals(new int[] {1, 0}, order(USUAL, Tables.of(0.9, 0.1), 0, 1));
+        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(NONE, 0.9, 0.1), 0, 1, 2));
+        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(NONE, 0.9, 0.1), 1, 0, 2));
     }
 
     /** One replica is idle and all others are busy: floor(n / 2) of 1 to 7 go last. */
@@ -127,13 +96,11 @@ class LowestScoreSelectorTest {
         };
         for (int count = 1; count <= 7; count++) {
             double[] loads = new double[count];
-            int[] given = new int[count];
-            for (int i = 0; i < count; i++) {
-                given[i] = i;
-                loads[i] = i == count - 1 ? 0 : 0.5 + i / 20.0;
+            for (int i = 0; i < count - 1; i++) {
+                loads[i] = 0.5 + i / 20.0;
             }
-            assertArrayEquals(
-                    expected[count - 1], order(USUAL, Tables.of(loads), given), "of " + count);
+            int[] ordered = order(Tables.of(loads), Coordinator.upTo(count));
+            assertArrayEquals(expected[count - 1], ordered, "of " + count);
         }
     }
 
@@ -149,38 +116,6 @@ class LowestScoreSelectorTest {
         assertArrayEquals(new int[] {1, 0, 2, 0}, replicas);
     }
 
-    @Test
-    void order_preferLocal_decidesWhichLeads() {
-        ScoreTable idle = Tables.of(0.1, 0.1, 0.1);
-        ScoreTable otherBusy = Tables.of(0.9, 0.1, 0.1);
-        ScoreTable localBusy = Tables.of(0.1, 0.1, 0.9);
-        ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
-        ReplicaSelector always = selector(PreferLocal.ALWAYS);
-        ReplicaSelector never = selector(PreferLocal.NEVER);
-        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(unlessBusy, 2, idle, 0, 1, 2));
-        assertArrayEquals(new int[] {2, 1, 0}, Orders.order(unlessBusy, 2, otherBusy, 0, 1, 2));
-        assertArrayEquals(new int[] {0, 1, 2}, Orders.order(unlessBusy, 2, localBusy, 2, 0, 1));
-        assertArrayEquals(new int[] {2, 0, 1}, Orders.order(always, 2, localBusy, 0, 1, 2));
-        assertArrayEquals(new int[] {2, 0, 1}, Orders.order(always, 2, idle, 0, 1, 2));
-        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(never, 2, otherBusy, 0, 1, 2));
-    }
-
-    @Test
-    void order_localUnknownOrNoReplica_doesNotLeadUnlessBusy() {
-        ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
-        ScoreTable table = Tables.of(0.9, 0.1, NONE, 0);
-        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 2, table, 2, 0, 1));
-        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 3, table, 2, 0, 1));
-    }
-
-    /** Only a minority is shunned. A busy local replica beyond it does not pass an idle one. */
-    @Test
-    void order_localBusyButSparedByTheBound_doesNotLead() {
-        ReplicaSelector unlessBusy = selector(PreferLocal.UNLESS_BUSY);
-        ScoreTable table = Tables.of(0.9, 0.1, 0.8);
-        assertArrayEquals(new int[] {1, 2, 0}, Orders.order(unlessBusy, 2, table, 0, 1, 2));
-    }
-
     /** The paper, section 4.3: the local replica, else the lowest score. */
     @Test
     void order_paperConfiguration_isLocalFirstElseByScore() {
@@ -193,15 +128,7 @@ class LowestScoreSelectorTest {
                     int[] expected =
                             Arrays.stream(given)
                                     .boxed()
-                                    .sorted(
-                                            (one, other) ->
-                                                    one == local
-                                                            ? -1
-                                                            : other == local
-                                                                    ? 1
-                                                                    : Double.compare(
-                                                                            loads[one],
-                                                                            loads[other]))
+                                    .sorted(comparingDouble(it -> it == local ? -1 : loads[it]))
                                     .mapToInt(Integer::intValue)
                                     .toArray();
                     assertArrayEquals(
@@ -228,20 +155,10 @@ class LowestScoreSelectorTest {
     @Test
     void isWorthMerging_atAndBeyondTheDeadband_isWorthItAndNot() {
         ReplicaSelector half = new LowestScoreSelector(PreferLocal.NEVER, 0.5, Shun.MINORITY);
-        assertTrue(
-                half.isWorthMerging(
-                        new int[] {0},
-                        1,
-                        1,
-                        1,
-                        Orders.context(Tables.of(0.75, 0.25), 0, Orders.at(0))));
-        assertFalse(
-                half.isWorthMerging(
-                        new int[] {0},
-                        1,
-                        1,
-                        1,
-                        Orders.context(Tables.of(0.7501, 0.25), 0, Orders.at(0))));
+        SelectionContext at = Orders.context(Tables.of(0.75, 0.25), 0, Orders.at(0));
+        SelectionContext beyond = Orders.context(Tables.of(0.7501, 0.25), 0, Orders.at(0));
+        assertTrue(half.isWorthMerging(new int[] {0}, 1, 1, 1, at));
+        assertFalse(half.isWorthMerging(new int[] {0}, 1, 1, 1, beyond));
     }
 
     @Test
@@ -266,11 +183,7 @@ class LowestScoreSelectorTest {
         }
     }
 
-    private static ReplicaSelector selector(PreferLocal preferLocal) {
-        return new LowestScoreSelector(preferLocal, DEADBAND, Shun.MINORITY);
-    }
-
-    private static int[] order(ReplicaSelector selector, ScoreTable table, int... given) {
-        return Orders.order(selector, SelectionContext.NONE, table, given);
+    private static int[] order(ScoreTable table, int... given) {
+        return Orders.order(USUAL, SelectionContext.NONE, table, given);
     }
 }

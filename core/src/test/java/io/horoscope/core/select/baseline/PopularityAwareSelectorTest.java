@@ -47,22 +47,6 @@ class PopularityAwareSelectorTest {
         assertEquals(1_000, first[2], 10);
     }
 
-    /** A key that was popular is read from its first replica again after it was not read for long enough. */
-    @Test
-    void order_keyNoLongerRead_isForgotten() {
-        SplittableRandom random = new SplittableRandom(20260101);
-        Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.25));
-        for (int i = 0; i < 1_000; i++) {
-            coordinator.orderKey(HOT, 0, 1, 2);
-        }
-        for (int i = 0; i < 20_000; i++) {
-            coordinator.orderKey(random.nextLong(), 0, 1, 2);
-        }
-        for (int i = 0; i < 10; i++) {
-            assertArrayEquals(new int[] {0, 1, 2}, coordinator.orderKey(HOT, 0, 1, 2));
-        }
-    }
-
     @Test
     void order_scan_keepsTheOrderAndIsNotCounted() {
         Coordinator coordinator = new Coordinator(new PopularityAwareSelector(0.5));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaStats;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Sequences calculated from the formulas in {@link ReplicaRate} and {@link ReceiveRate}. Times
@@ -118,12 +120,14 @@ class RateControlTest {
 
     /**
      * 1,200 answers make a receive rate of 120. The curve is at 4e-6·(20 − 79.370)³ + 10, below the
-     * rate: so that falls.
+     * rate: so that falls. Time starts at a whole second: a clock that is not at 0 makes no
+     * difference.
      */
-    @Test
-    void answered_simCurveBelowTheRate_lowersIt() {
-        answer(sim, 1_200, 0);
-        answer(sim, 1, 20);
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -7_000, 123_456_000})
+    void answered_simCurveBelowTheRate_lowersItWithAnyClock(double start) {
+        answer(sim, 1_200, start);
+        answer(sim, 1, start + 20);
         assertEquals(9.162929, rate(sim), 1e-6);
     }
 
@@ -207,24 +211,6 @@ class RateControlTest {
         }
         assertEquals(0.001, rate(paper), 1e-12);
         assertTrue(wait(paper, 1_900) >= 0);
-    }
-
-    /** Time starts at a whole second: a clock that is not at 0 makes no difference. */
-    @Test
-    void anyClock_startingAtAWholeSecond_changesNothing() {
-        long[] starts = {0, -7_000_000_000L, 123_456_000_000_000L};
-        double[] rates = new double[starts.length];
-        for (int i = 0; i < starts.length; i++) {
-            RateControl rate = new RateControl(C3Profile.SIM);
-            for (int answer = 0; answer < 1_200; answer++) {
-                rate.answered(
-                        NODE, starts[i], 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
-            }
-            long next = starts[i] + nanos(20);
-            rate.answered(NODE, next, 1, ReplicaStats.NOT_REPORTED, ReplicaStats.NOT_REPORTED);
-            rates[i] = rate.sendingRate(NODE);
-            assertEquals(9.162929, rates[i], 1e-6);
-        }
     }
 
     /** Whatever happens, the rate is a number of at least the floor, and the wait ends. */
