@@ -3,7 +3,6 @@ package io.horoscope.director;
 import io.horoscope.daemon.Daemon;
 import io.horoscope.daemon.Version;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -57,9 +56,7 @@ public final class CentralJobDirector implements Callable<Integer> {
     private int check(Map<?, ?> values) {
         DirectorSettings settings = DirectorSettings.read(values);
         new DirectorFactory(settings, () -> 0, bound -> 0).keys(); // Refused without a good secret.
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(config + ": in order");
-        out.flush();
+        spec.commandLine().getOut().println(config + ": in order");
         return 0;
     }
 }

@@ -40,16 +40,15 @@ final class RunningDirector implements Daemon.Service {
     private static final long CLOSE_MILLIS = 1000;
 
     private final DirectorSettings settings;
-    private final LongSupplier clock;
+    private final LongSupplier clock = System::nanoTime;
     private final ByteBufAllocator allocator;
     private final EventLoopGroup stateGroup;
     private final EventLoopGroup httpGroup;
     private Channel udp;
     private Channel http;
 
-    private RunningDirector(DirectorSettings settings, LongSupplier clock) {
+    private RunningDirector(DirectorSettings settings) {
         this.settings = settings;
-        this.clock = clock;
         this.allocator = smallAllocator();
         this.stateGroup = oneThread("director-state");
         this.httpGroup = oneThread("director-http");
@@ -62,7 +61,7 @@ final class RunningDirector implements Daemon.Service {
      *     nothing is left open
      */
     static RunningDirector start(DirectorSettings settings) {
-        RunningDirector director = new RunningDirector(settings, System::nanoTime);
+        RunningDirector director = new RunningDirector(settings);
         try {
             director.open();
             return director;

@@ -2,9 +2,7 @@ package io.horoscope.director;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.horoscope.core.key.ClusterSecret;
 import io.horoscope.core.key.KeyFiles;
-import io.horoscope.core.node.NodeAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +20,9 @@ class KeyReloadTest {
 
     @Test
     void secret_rotatedWhileReportsFlow_noneIsLostAndTheOldKeyEnds() throws Exception {
-        try (TestDirector director = TestDirector.start(folder, TestSecret.of(1), Map.of());
-                TestNode old = node(director, TestSecret.of(1), "10.0.0.1");
-                TestNode updated = node(director, TestSecret.of(2), "10.0.0.2")) {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode old = director.node("10.0.0.1");
+                TestNode updated = director.node("10.0.0.2", TestSecret.of(2))) {
             old.report(0.5);
             director.awaitCount("reports_accepted", 1);
 
@@ -54,8 +52,8 @@ class KeyReloadTest {
 
     @Test
     void secret_becomesUnusable_keysInForceStayAndItIsCounted() throws Exception {
-        try (TestDirector director = TestDirector.start(folder, TestSecret.of(1), Map.of());
-                TestNode node = node(director, TestSecret.of(1), "10.0.0.1")) {
+        try (TestDirector director = TestDirector.start(folder, Map.of());
+                TestNode node = director.node("10.0.0.1")) {
             replace(List.of("1 not-a-key"));
             director.awaitScores(
                     answer -> TestDirector.count(answer, "counts", "key_file_failures") >= 2);
@@ -77,12 +75,6 @@ class KeyReloadTest {
 
     private static int count(TestDirector director, String group, String name) throws Exception {
         return TestDirector.count(director.scores(), group, name);
-    }
-
-    private static TestNode node(TestDirector director, ClusterSecret secret, String address)
-            throws IOException {
-        return TestNode.open(
-                secret.derive(NodeAddress.parse(address)), director.running().udpAddress());
     }
 
     private void replace(List<String> lines) throws IOException {

@@ -19,12 +19,12 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** A director with real sockets on free ports, and a client that reads its JSON. */
 final class TestDirector implements AutoCloseable {
 
-    private final ClusterSecret secret;
+    private static final ClusterSecret SECRET = TestSecret.of(1);
+
     private final RunningDirector running;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private TestDirector(ClusterSecret secret, RunningDirector running) {
-        this.secret = secret;
+    private TestDirector(RunningDirector running) {
         this.running = running;
     }
 
@@ -33,17 +33,13 @@ final class TestDirector implements AutoCloseable {
      * seconds).
      */
     static TestDirector start(Path folder, Map<String, ?> settings) {
-        return start(folder, TestSecret.of(1), settings);
-    }
-
-    static TestDirector start(Path folder, ClusterSecret secret, Map<String, ?> settings) {
         Map<String, Object> all = new HashMap<>();
         all.put("udp_endpoint", "127.0.0.1:0");
         all.put("http_endpoint", "127.0.0.1:0");
         all.put("heartbeat_interval", "10s");
-        all.put("secret_file", TestSecret.write(folder, secret, "rw-------").toString());
+        all.put("secret_file", TestSecret.write(folder, SECRET).toString());
         all.putAll(settings);
-        return new TestDirector(secret, RunningDirector.start(DirectorSettings.read(all)));
+        return new TestDirector(RunningDirector.start(DirectorSettings.read(all)));
     }
 
     RunningDirector running() {
@@ -52,7 +48,7 @@ final class TestDirector implements AutoCloseable {
 
     /** As {@link #node}, behind an address translation. */
     TestNode node(String address, Nat nat) throws IOException {
-        return TestNode.open(secret.derive(NodeAddress.parse(address)), nat.address());
+        return TestNode.open(SECRET.derive(NodeAddress.parse(address)), nat.address());
     }
 
     InetSocketAddress udpAddress() {
@@ -60,6 +56,11 @@ final class TestDirector implements AutoCloseable {
     }
 
     TestNode node(String address) throws IOException {
+        return node(address, SECRET);
+    }
+
+    /** A node with the key of a secret that the director may not have. */
+    TestNode node(String address, ClusterSecret secret) throws IOException {
         return TestNode.open(secret.derive(NodeAddress.parse(address)), running.udpAddress());
     }
 

@@ -42,7 +42,6 @@ final class TestNode implements AutoCloseable {
     private static final Duration CHALLENGE_PATIENCE = Duration.ofMillis(200);
 
     private final NodeAddress address;
-    private final NodeKeys keys;
     private final InetSocketAddress director;
     private final DatagramSocket socket;
     private final SecureRandom random = new SecureRandom();
@@ -50,11 +49,10 @@ final class TestNode implements AutoCloseable {
     private final Deque<Frame> unread = new ArrayDeque<>();
     private final Set<DirectorExchange> proven = new HashSet<>();
     private final DirectorExchange coordinator;
-    private DirectorExchange monitor;
+    private final DirectorExchange monitor;
 
     private TestNode(NodeKeys keys, InetSocketAddress director, DatagramSocket socket) {
         this.address = keys.node();
-        this.keys = keys;
         this.director = director;
         this.socket = socket;
         this.reader = new FrameReader(keys, Tagger.create());
@@ -69,15 +67,6 @@ final class TestNode implements AutoCloseable {
 
     NodeAddress address() {
         return address;
-    }
-
-    int port() {
-        return socket.getLocalPort();
-    }
-
-    /** From now on the monitor is a new process. */
-    void restartMonitor() {
-        monitor = new DirectorExchange(() -> keys, 1, random::nextLong);
     }
 
     /**

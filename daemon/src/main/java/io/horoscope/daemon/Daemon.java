@@ -76,7 +76,6 @@ public final class Daemon {
         } catch (IOException e) {
             err.println("cannot start: " + e);
         }
-        err.flush();
         return FAILED;
     }
 

@@ -35,9 +35,4 @@ class MetricsPageTest {
                         + "horoscope_unknown_ratio NaN\n",
                 new String(page, StandardCharsets.UTF_8));
     }
-
-    @Test
-    void contentType_isTheTextFormat() {
-        assertEquals("text/plain; version=0.0.4; charset=utf-8", MetricsPage.CONTENT_TYPE);
-    }
 }

@@ -68,7 +68,7 @@ public final class ReportLoop {
         }
         reported = now;
         reportedAtNanos = nowNanos;
-        double jitter = 1 + schedule.jitter() * (2 * chance.getAsDouble() - 1);
+        double jitter = 1 + Schedule.JITTER * (2 * chance.getAsDouble() - 1);
         dueAtNanos = nowNanos + (long) (schedule.intervalNanos() * jitter);
         sink.accept(new Report(node, 0, 0, 0, sampler.scope().simulated(), now));
         return true;
@@ -84,6 +84,6 @@ public final class ReportLoop {
             return true;
         }
         return nowNanos - reportedAtNanos >= schedule.minimumIntervalNanos()
-                && now.greatestDifference(reported) >= schedule.earlyStep();
+                && now.greatestDifference(reported) >= Schedule.EARLY_STEP;
     }
 }

@@ -24,16 +24,13 @@ import org.junit.jupiter.api.Test;
 class ReportLoopTest {
 
     private static final long TENTH = 100_000_000L;
-    private static final Schedule SCHEDULE = new Schedule(10 * TENTH, TENTH, 0.1, 0.1);
+    private static final Schedule SCHEDULE = Schedule.DEFAULT;
 
     private final List<Report> reports = new ArrayList<>();
     private double cpu;
     private double die = 0.5;
     private final Probe probe = Probe.of("test", nowNanos -> OptionalDouble.of(cpu));
-    private final Sampler sampler = sampler(probe);
-    private final ReportLoop loop =
-            new ReportLoop(
-                    sampler, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
+    private final ReportLoop loop = loop(sampler(Map.of(Signal.CPU, probe), false));
 
     @Test
     void onStart_firstSample_isNotReported() {
@@ -89,14 +86,8 @@ class ReportLoopTest {
                         nowNanos -> {
                             throw new IOException("gone");
                         });
-        Sampler both =
-                new Sampler(
-                        new Scope("test", Map.of(Signal.CPU, probe, Signal.DISK, failing), true),
-                        new MetricRegistry());
-        ReportLoop mixed =
-                new ReportLoop(
-                        both, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
-        mixed.doWork(0);
+        Sampler both = sampler(Map.of(Signal.CPU, probe, Signal.DISK, failing), true);
+        loop(both).doWork(0);
         assertTrue(reports.get(0).signals().has(Signal.CPU));
         assertFalse(reports.get(0).signals().has(Signal.DISK));
         assertTrue(reports.get(0).simulated());
@@ -112,8 +103,12 @@ class ReportLoopTest {
         }
     }
 
-    private static Sampler sampler(Probe probe) {
-        return new Sampler(
-                new Scope("test", Map.of(Signal.CPU, probe), false), new MetricRegistry());
+    private ReportLoop loop(Sampler sampler) {
+        return new ReportLoop(
+                sampler, NodeAddress.parse("10.0.0.1"), SCHEDULE, () -> die, reports::add);
+    }
+
+    private static Sampler sampler(Map<Signal, Probe> probes, boolean simulated) {
+        return new Sampler(new Scope("test", probes, simulated), new MetricRegistry());
     }
 }

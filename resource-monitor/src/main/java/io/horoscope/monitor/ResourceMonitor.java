@@ -90,9 +90,7 @@ public final class ResourceMonitor implements Callable<Integer> {
         if (!settings.missing().isEmpty()) {
             throw new SettingsException(settings.missing());
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(config + ": in order");
-        out.flush();
+        spec.commandLine().getOut().println(config + ": in order");
         return 0;
     }
 

@@ -1,7 +1,6 @@
 package io.horoscope.monitor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,16 +25,5 @@ class AttemptsTest {
                     });
         }
         assertEquals(3, done.get());
-    }
-
-    @Test
-    void attempt_virtualMachineError_ends() {
-        assertThrows(
-                OutOfMemoryError.class,
-                () ->
-                        attempts.attempt(
-                                () -> {
-                                    throw new OutOfMemoryError();
-                                }));
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,35 +72,10 @@ class ProgramTest {
     }
 
     @Test
-    void config_keyTwiceOrNoYamlOrNoFile_exitsWith1AndSaysWhat() throws Exception {
-        Path config = directory.resolve("config.yaml");
-        Map<String, String> problems =
-                Map.of(
-                        "scope: host\nscope: auto\n",
-                                "line 2: is not valid YAML: found duplicate key scope",
-                        "a: [", "line 1: is not valid YAML",
-                        "just text\n", "is not a mapping");
-        for (Map.Entry<String, String> problem : problems.entrySet()) {
-            Files.writeString(config, problem.getKey());
-            assertRefused(config, problem.getValue());
-        }
-        assertRefused(directory.resolve("none"), "there is no such file");
-    }
-
-    @Test
     void sigterm_runningMonitor_exitsWith0() throws Exception {
-        Path config = directory.resolve("config.yaml");
-        try (DatagramSocket director = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            director.setSoTimeout(DEADLINE_SECONDS * 1_000);
-            Files.writeString(
-                    config,
-                    "node_address: 127.0.0.1\nauthentication: off\nscope: host\nmetrics_endpoint: off\n"
-                            + "data_directories: [/none/such]\n"
-                            + "directors: ['127.0.0.1:"
-                            + director.getLocalPort()
-                            + "']\n");
-            Process process = start("--config", config.toString());
-            director.receive(new DatagramPacket(new byte[2_000], 2_000));
+        try (DatagramSocket director = director()) {
+            Process process =
+                    startReporting(director, "scope: host\ndata_directories: [/none/such]\n");
             process.destroy();
             assertEquals(0, exit(process));
             String log = Files.readString(directory.resolve("err"));
@@ -114,19 +88,8 @@ class ProgramTest {
     @Test
     void worker_endedByAVirtualMachineError_exitsWith1() throws Exception {
         Path signals = Files.writeString(directory.resolve("signals"), "cpu: 0.5\n");
-        Path config = directory.resolve("config.yaml");
-        try (DatagramSocket director = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            director.setSoTimeout(DEADLINE_SECONDS * 1_000);
-            Files.writeString(
-                    config,
-                    "node_address: 127.0.0.1\nauthentication: off\nmetrics_endpoint: off\n"
-                            + "scope: 'file:"
-                            + signals
-                            + "'\ndirectors: ['127.0.0.1:"
-                            + director.getLocalPort()
-                            + "']\n");
-            Process process = start("--config", config.toString());
-            director.receive(new DatagramPacket(new byte[2_000], 2_000));
+        try (DatagramSocket director = director()) {
+            Process process = startReporting(director, "scope: 'file:" + signals + "'\n");
             try (RandomAccessFile file = new RandomAccessFile(signals.toFile(), "rw")) {
                 file.setLength(3L << 30); // Sparse, and more than an array can hold.
             }
@@ -136,10 +99,25 @@ class ProgramTest {
         }
     }
 
-    private void assertRefused(Path config, String reason) throws Exception {
-        assertEquals(1, exit(start("--config", config.toString())), reason);
-        String err = Files.readString(directory.resolve("err"));
-        assertTrue(err.contains(reason), reason + " not in " + err);
+    private static DatagramSocket director() throws IOException {
+        DatagramSocket director = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        director.setSoTimeout(DEADLINE_SECONDS * 1_000);
+        return director;
+    }
+
+    /** Returns once the director has its first report. */
+    private Process startReporting(DatagramSocket director, String settings) throws IOException {
+        Path config =
+                Files.writeString(
+                        directory.resolve("config.yaml"),
+                        "node_address: 127.0.0.1\nauthentication: off\nmetrics_endpoint: off\n"
+                                + "directors: ['127.0.0.1:"
+                                + director.getLocalPort()
+                                + "']\n"
+                                + settings);
+        Process process = start("--config", config.toString());
+        director.receive(new DatagramPacket(new byte[2_000], 2_000));
+        return process;
     }
 
     private Process start(String... arguments) throws IOException {

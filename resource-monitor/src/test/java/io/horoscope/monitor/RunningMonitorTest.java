@@ -234,24 +234,6 @@ class RunningMonitorTest {
         }
     }
 
-    @Test
-    void read_keyOfAnotherNode_isRefused() throws IOException {
-        Map<String, Object> values =
-                Map.of(
-                        "node_address",
-                        "127.0.0.2",
-                        "directors",
-                        List.of("h:1"),
-                        "key_file",
-                        keyFile().toString());
-        String message =
-                assertThrows(SettingsException.class, () -> MonitorSettings.read(values, true))
-                        .getMessage();
-        assertTrue(
-                message.contains("is the key of 127.0.0.1; allowed: the key of 127.0.0.2"),
-                message);
-    }
-
     private MonitorSettings settings(int directorPort, Map<String, Object> more)
             throws IOException {
         Map<String, Object> values = new HashMap<>();

@@ -121,65 +121,48 @@ public final class Ingest {
     }
 
     private Rejection act(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+        if (!hasRoomFor(frame)) {
+            return Rejection.TABLE_FULL;
+        }
+        boolean isReport = frame.message() instanceof Report;
+        ReplayGuard guard = isReport ? state.reports() : state.coordinators();
+        Rejection replayed = check(guard, frame.header(), nowNanos);
+        if (replayed == null) {
+            state.counters().add(put(frame, key, source, nowNanos));
+        }
+        return replayed;
+    }
+
+    private boolean hasRoomFor(Frame frame) {
+        NodeAddress node = frame.header().node();
         if (frame.message() instanceof Report) {
-            return report(frame, nowNanos);
+            return state.registry().hasRoomFor(node);
+        }
+        return frame.message() instanceof Heat
+                ? state.heat().hasRoomFor(node)
+                : state.leases().hasRoomFor(node);
+    }
+
+    /**
+     * Returns as what it counts. Routing that is said without a lease is forgotten: a coordinator
+     * renews its lease first.
+     */
+    private DirectorCounter put(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+        NodeAddress node = frame.header().node();
+        if (frame.message() instanceof Report) {
+            boolean newest = state.registry().offer((Report) frame.message(), nowNanos);
+            return newest ? DirectorCounter.REPORTS_ACCEPTED : DirectorCounter.REPORTS_LATE;
         }
         if (frame.message() instanceof Heat) {
-            return heat(frame, nowNanos);
+            state.heat().put(node, (Heat) frame.message(), nowNanos);
+            return DirectorCounter.HEAT_ACCEPTED;
         }
-        return frame.message() instanceof Routing
-                ? routing(frame, source, nowNanos)
-                : subscribe(frame, key, source, nowNanos);
-    }
-
-    private Rejection report(Frame frame, long nowNanos) {
-        if (!state.registry().hasRoomFor(frame.header().node())) {
-            return Rejection.TABLE_FULL;
+        if (frame.message() instanceof Routing) {
+            state.leases().tell(node, source, (Routing) frame.message());
+            return DirectorCounter.ROUTING_ACCEPTED;
         }
-        Rejection replayed = check(state.reports(), frame.header(), nowNanos);
-        if (replayed == null) {
-            boolean newest = state.registry().offer((Report) frame.message(), nowNanos);
-            state.counters()
-                    .add(newest ? DirectorCounter.REPORTS_ACCEPTED : DirectorCounter.REPORTS_LATE);
-        }
-        return replayed;
-    }
-
-    private Rejection subscribe(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
-        if (!state.leases().hasRoomFor(frame.header().node())) {
-            return Rejection.TABLE_FULL;
-        }
-        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
-        if (replayed == null) {
-            state.leases().subscribe(frame, key, source, nowNanos);
-            state.counters().add(DirectorCounter.SUBSCRIPTIONS_ACCEPTED);
-        }
-        return replayed;
-    }
-
-    private Rejection heat(Frame frame, long nowNanos) {
-        if (!state.heat().hasRoomFor(frame.header().node())) {
-            return Rejection.TABLE_FULL;
-        }
-        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
-        if (replayed == null) {
-            state.heat().put(frame.header().node(), (Heat) frame.message(), nowNanos);
-            state.counters().add(DirectorCounter.HEAT_ACCEPTED);
-        }
-        return replayed;
-    }
-
-    /** What is said without a lease is forgotten: a coordinator renews its lease first. */
-    private Rejection routing(Frame frame, InetSocketAddress source, long nowNanos) {
-        if (!state.leases().hasRoomFor(frame.header().node())) {
-            return Rejection.TABLE_FULL;
-        }
-        Rejection replayed = check(state.coordinators(), frame.header(), nowNanos);
-        if (replayed == null) {
-            state.leases().tell(frame.header().node(), source, (Routing) frame.message());
-            state.counters().add(DirectorCounter.ROUTING_ACCEPTED);
-        }
-        return replayed;
+        state.leases().subscribe(frame, key, source, nowNanos);
+        return DirectorCounter.SUBSCRIPTIONS_ACCEPTED;
     }
 
     private Rejection check(ReplayGuard guard, FrameHeader header, long nowNanos) {

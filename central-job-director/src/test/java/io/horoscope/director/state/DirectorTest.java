@@ -13,6 +13,7 @@ import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.ReplayGuard;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
+import io.horoscope.director.TestSecret;
 import io.horoscope.director.state.Harness.Peer;
 import java.util.HashSet;
 import java.util.List;
@@ -205,8 +206,8 @@ class DirectorTest {
 
     @Test
     void subscribe_signedWithOlderKey_isAnsweredWithThatKey() {
-        Harness rotating = new Harness(Harness.secret(2, 1), 0);
-        Harness old = new Harness(Harness.secret(1), 0);
+        Harness rotating = new Harness(TestSecret.of(2, 1), 0);
+        Harness old = new Harness(TestSecret.of(1), 0);
         Peer coordinator = old.coordinator(1);
 
         Peer behind = rotating.new Peer(coordinator.keys(), coordinator.endpoint());
@@ -289,19 +290,6 @@ class DirectorTest {
         assertEquals(1, harness.count(DirectorCounter.REPORTS_LATE));
     }
 
-    /** The monitor and the coordinator of a node share address and key, but not their sequences. */
-    @Test
-    void monitorAndCoordinator_ofOneNode_areIndependent() {
-        Peer coordinator = harness.coordinator(1);
-        Peer monitor = harness.monitor(1);
-
-        assertNull(coordinator.subscribe(1001, LEASE));
-        assertNull(monitor.report(0.1));
-        assertNull(coordinator.subscribe(1001, LEASE));
-        assertNull(monitor.report(0.2));
-        assertEquals(0, harness.count(DirectorCounter.STREAMS_INTERLEAVED));
-    }
-
     @Test
     void report_pastMaximumNodes_isTableFullUntilOneExpires() {
         for (int i = 1; i <= Harness.MAXIMUM_NODES; i++) {
@@ -312,15 +300,6 @@ class DirectorTest {
 
         harness.run(2 * Harness.NODE_EXPIRY);
         assertNull(late.report(0.1));
-    }
-
-    @Test
-    void scores_sentToDirector_isUnexpected() {
-        Peer monitor = harness.monitor(7);
-        byte[] scores = monitor.unprovenFrame(new Scores(List.of()), monitor.keys().signing());
-
-        assertEquals(Rejection.UNEXPECTED_TYPE, harness.give(scores));
-        assertEquals(1, harness.count(Rejection.UNEXPECTED_TYPE));
     }
 
     @Test
@@ -353,7 +332,7 @@ class DirectorTest {
     /** The monotonic clock may start anywhere and pass through its overflow. */
     @Test
     void clock_overflowing_changesNothing() {
-        Harness wrapping = new Harness(Harness.secret(1), Long.MAX_VALUE - SECOND);
+        Harness wrapping = new Harness(TestSecret.of(1), Long.MAX_VALUE - SECOND);
         Peer coordinator = wrapping.coordinator(1);
         coordinator.subscribe(1001, LEASE);
         Peer monitor = wrapping.monitor(7);

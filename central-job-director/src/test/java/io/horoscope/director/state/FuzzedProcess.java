@@ -8,7 +8,6 @@ import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.TakenSequences;
 import io.horoscope.core.wire.Wire;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /**
@@ -84,7 +83,10 @@ final class FuzzedProcess {
         datagram.stream = numbers.stream();
         datagram.sequence = sound ? numbers.newest() + 1 : numbers.any(random);
         datagram.type = sound || random.nextInt(3) > 0 ? kind() : OTHER_TYPES[random.nextInt(5)];
-        datagram.body = sound || random.nextBoolean() ? body(datagram.type) : anyBody();
+        datagram.body =
+                sound || random.nextBoolean()
+                        ? HandMade.body(datagram.type, random)
+                        : HandMade.anyBody(random);
         int age = sound ? 0 : random.nextInt(6);
         datagram.proof = age < proofs.length ? proofs[age] : random.nextLong();
         boolean proven = age < 2 && datagram.proof != 0;
@@ -101,7 +103,7 @@ final class FuzzedProcess {
         datagram.stream = streams[0].stream();
         datagram.sequence = streams[0].newest() + 1;
         datagram.type = kind();
-        datagram.body = body(datagram.type);
+        datagram.body = HandMade.body(datagram.type, random);
         datagram.proof = proofs[random.nextInt(2)];
         return HandMade.damaged(datagram.signed(keys.signing()), random);
     }
@@ -121,51 +123,13 @@ final class FuzzedProcess {
         if (!key.equals(keys.signing())) {
             return key.id() == keys.signing().id() ? Rejection.BAD_TAG : Rejection.UNKNOWN_KEY;
         }
-        if (!isBody()) {
+        if (!HandMade.isBody(datagram.type, datagram.body)) {
             return Rejection.MALFORMED_BODY;
         }
         if (!proven) {
             return Rejection.UNPROVEN;
         }
         return numbers.take(datagram.sequence) ? null : Rejection.REPLAYED;
-    }
-
-    private boolean isBody() {
-        if (datagram.type == HEAT) {
-            return HandMade.isHeat(datagram.body);
-        }
-        if (datagram.type == ROUTING) {
-            return HandMade.isRouting(datagram.body);
-        }
-        ByteBuffer in = ByteBuffer.wrap(datagram.body);
-        if (datagram.type == SUBSCRIBE) {
-            return in.remaining() == 4 && in.getInt() > 0;
-        }
-        return in.remaining() >= 7
-                && in.remaining() == 7 + 2 * Integer.bitCount(in.getShort(5) & 0xFFFF);
-    }
-
-    private byte[] body(int type) {
-        if (type == HEAT) {
-            return HandMade.heat(random);
-        }
-        if (type == ROUTING) {
-            return HandMade.routing(random);
-        }
-        if (type == SUBSCRIBE) {
-            return ByteBuffer.allocate(4).putInt(1 + random.nextInt(100_000)).array();
-        }
-        int present = random.nextInt(0x10000);
-        byte[] body = new byte[7 + 2 * Integer.bitCount(present)];
-        random.nextBytes(body);
-        body[0] = 0; // At most 16 s old.
-        return ByteBuffer.wrap(body).putShort(5, (short) present).array();
-    }
-
-    private byte[] anyBody() {
-        byte[] body = new byte[random.nextInt(random.nextBoolean() ? 12 : 1_158)];
-        random.nextBytes(body);
-        return body;
     }
 
     private void proceedTo(long period) {

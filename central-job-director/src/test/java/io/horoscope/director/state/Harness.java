@@ -12,7 +12,6 @@ import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.DirectorExchange;
 import io.horoscope.core.wire.DirectorExchange.Reply;
-import io.horoscope.core.wire.Envelope;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
@@ -24,6 +23,7 @@ import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
+import io.horoscope.director.TestSecret;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -77,10 +77,6 @@ final class Harness implements DatagramSink {
         byte[] bytes() {
             return bytes;
         }
-
-        int length() {
-            return bytes.length;
-        }
     }
 
     private final ClusterSecret secret;
@@ -127,18 +123,7 @@ final class Harness implements DatagramSink {
     }
 
     static Harness create() {
-        return new Harness(secret(1), 0);
-    }
-
-    /** A secret with one key per id, newest first; the same ids give the same keys. */
-    static ClusterSecret secret(int... keyIds) {
-        List<MacKey> keys = new ArrayList<>();
-        for (int id : keyIds) {
-            byte[] bytes = new byte[MacKey.BYTES];
-            Arrays.fill(bytes, (byte) id);
-            keys.add(new MacKey(id, bytes));
-        }
-        return new ClusterSecret(keys);
+        return new Harness(TestSecret.of(1), 0);
     }
 
     static NodeAddress address(int i) {
@@ -297,7 +282,7 @@ final class Harness implements DatagramSink {
 
         /** Reports, with a proof; returns what becomes of it. */
         Rejection report(double cpu) {
-            return proven(reportOf(cpu));
+            return tell(reportOf(cpu));
         }
 
         /** The next report, as it is with what has been proved so far. */
@@ -313,11 +298,11 @@ final class Harness implements DatagramSink {
         }
 
         Rejection subscribe(int port, long leaseNanos) {
-            return at(port).proven(new Subscribe(leaseNanos));
+            return at(port).subscribe(leaseNanos);
         }
 
         Rejection subscribe(long leaseNanos) {
-            return proven(new Subscribe(leaseNanos));
+            return tell(new Subscribe(leaseNanos));
         }
 
         byte[] subscribeFrame(long leaseNanos) {
@@ -326,22 +311,15 @@ final class Harness implements DatagramSink {
 
         /** With a proof; returns what becomes of it. */
         Rejection tell(Message message) {
-            return proven(message);
+            exchange.next();
+            Rejection rejection = give(written(message), endpoint);
+            return takeReplies() ? give(written(message), endpoint) : rejection;
         }
 
         /** The next datagram, as it is with what has been proved so far. */
         byte[] frame(Message message) {
             exchange.next();
             return written(message);
-        }
-
-        /** Any message from here, without a proof. */
-        byte[] unprovenFrame(Message message, MacKey key) {
-            FrameWriter writer = new FrameWriter(random.nextLong(), Tagger.create());
-            ByteBuffer out = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
-            writer.next();
-            writer.write(message, new Envelope(keys.node(), key, 1, 0), out);
-            return Arrays.copyOf(out.array(), out.limit());
         }
 
         /**
@@ -358,12 +336,6 @@ final class Harness implements DatagramSink {
                 }
             }
             return again;
-        }
-
-        private Rejection proven(Message message) {
-            exchange.next();
-            Rejection rejection = give(written(message), endpoint);
-            return takeReplies() ? give(written(message), endpoint) : rejection;
         }
 
         private Report reportOf(double cpu) {

@@ -21,27 +21,6 @@ class HistoryTest {
     private final History history = new History(5);
 
     @Test
-    void view_nothingRecorded_isAllGaps() {
-        assertArrayEquals(new double[] {GAP, GAP, GAP, GAP, GAP}, loads(3));
-    }
-
-    @Test
-    void view_withoutRecords_hasGapsThereAndAtTheEnd() {
-        record(10, 0.1);
-        record(12, 0.2);
-
-        assertArrayEquals(new double[] {GAP, 0.1, GAP, 0.2, GAP}, loads(13));
-    }
-
-    @Test
-    void record_sameSlotTwice_keepsTheLast() {
-        record(10, 0.1);
-        record(10, 0.9);
-
-        assertArrayEquals(new double[] {GAP, GAP, GAP, GAP, 0.9}, loads(10));
-    }
-
-    @Test
     void record_extremes_areKeptExactly() {
         record(1, 0);
         record(2, 1);

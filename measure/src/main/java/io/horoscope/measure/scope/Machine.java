@@ -19,7 +19,9 @@ import io.horoscope.measure.probe.Sources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,7 +59,8 @@ final class Machine {
         this.memory = new HostMemory(file(proc, "meminfo"));
     }
 
-    void putAll(ProbeSet probes, DeviceLookup devices) {
+    Map<Signal, Probe> probes(DeviceLookup devices) {
+        Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
         putCpu(probes);
         putMemory(probes);
         DiskTimes disks = new DiskTimes(file(proc, "diskstats"), devices);
@@ -68,6 +71,7 @@ final class Machine {
         putPressure(probes, Signal.MEMORY_PRESSURE, "memory");
         probes.put(Signal.STEAL, Probe.of(proc.resolve("stat"), times::steal));
         probes.put(Signal.NETWORK, new PacedProbe(network, NETWORK_INTERVAL_NANOS));
+        return probes;
     }
 
     /** For people: the files that limit the cgroup now, its own or those of a level above. */
@@ -105,7 +109,7 @@ final class Machine {
         return KernelFile.textOf(file).orElse("");
     }
 
-    private void putCpu(ProbeSet probes) {
+    private void putCpu(Map<Signal, Probe> probes) {
         List<Probe> use = new ArrayList<>();
         List<Probe> throttled = new ArrayList<>();
         use.add(Probe.of(proc.resolve("stat"), times::busy));
@@ -153,7 +157,7 @@ final class Machine {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    private void putMemory(ProbeSet probes) {
+    private void putMemory(Map<Signal, Probe> probes) {
         List<Probe> parts = new ArrayList<>();
         parts.add(Probe.of(proc.resolve("meminfo"), memory::sample));
         boolean version2 = cgroup.isVersion2("memory");
@@ -177,7 +181,7 @@ final class Machine {
         probes.put(Signal.MEMORY, new PacedProbe(Sources.worst(parts), MEMORY_INTERVAL_NANOS));
     }
 
-    private void putPressure(ProbeSet probes, Signal signal, String kind) {
+    private void putPressure(Map<Signal, Probe> probes, Signal signal, String kind) {
         List<Probe> parts = new ArrayList<>();
         List<Path> levels = cgroup.levels("pressure");
         // Those above hold others, too; but where a monitor is alone, the next one has the node.

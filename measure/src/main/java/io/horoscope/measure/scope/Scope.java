@@ -20,7 +20,9 @@ public final class Scope {
      */
     public Scope(String description, Map<Signal, Probe> probes, boolean simulated) {
         this.description = description;
-        this.probes = Collections.unmodifiableMap(new EnumMap<>(probes));
+        Map<Signal, Probe> own = new EnumMap<>(Signal.class);
+        own.putAll(probes);
+        this.probes = Collections.unmodifiableMap(own);
         this.simulated = simulated;
     }
 

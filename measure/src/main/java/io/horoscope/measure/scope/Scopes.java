@@ -81,9 +81,8 @@ public final class Scopes {
             text.append(", without a cgroup (").append(e.getMessage()).append(')');
         }
         Machine machine = new Machine(root, cgroup);
-        ProbeSet probes = new ProbeSet();
-        machine.putAll(probes, devices);
-        return probes.scope(limits(machine, cgroup) + text + ", " + text(devices), false);
+        String description = limits(machine, cgroup) + text + ", " + text(devices);
+        return new Scope(description, machine.probes(devices), false);
     }
 
     /** Whether a scope names a cgroup that is not there (yet). */

@@ -25,12 +25,12 @@ final class SimulatedScope {
 
     static Scope of(Path file) {
         SimulatedScope source = new SimulatedScope(file);
-        ProbeSet probes = new ProbeSet();
+        Map<Signal, Probe> probes = new EnumMap<>(Signal.class);
         for (int i = 0; i < Signal.count(); i++) {
             Signal signal = Signal.at(i);
             probes.put(signal, Probe.of(file, nowNanos -> source.sample(signal, nowNanos)));
         }
-        return probes.scope("[simulated] signals set in " + file, true);
+        return new Scope("[simulated] signals set in " + file, probes, true);
     }
 
     private OptionalDouble sample(Signal signal, long nowNanos) throws IOException {

@@ -21,6 +21,7 @@ class CpuTimesTest {
     private Path cpuset;
     private Probe cpu;
     private Probe steal;
+    private long second;
 
     @BeforeEach
     void probe() {
@@ -35,61 +36,45 @@ class CpuTimesTest {
     @Test
     void sample_firstLook_isNoData() throws IOException {
         assertEquals(OptionalDouble.empty(), cpu.sample(0), "no file at all");
-        show(100, 900, 0, 0);
-        assertEquals(OptionalDouble.empty(), cpu.sample(SECOND));
+        assertEquals(OptionalDouble.empty(), next(100, 900, 0, 0));
     }
 
     @Test
     void sample_busyIdleStolen_areSharesOfAll() throws IOException {
-        show(1000, 9000, 500, 0);
-        assertTrue(cpu.sample(SECOND).isEmpty());
-        show(1050, 9020, 510, 20);
-        assertEquals(0.5, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
-        assertEquals(0.2, steal.sample(2 * SECOND).orElseThrow(), 1e-9);
+        begin(1000, 9000, 500, 0);
+        assertEquals(0.5, next(1050, 9020, 510, 20).orElseThrow(), 1e-9);
+        assertEquals(0.2, steal.sample(second * SECOND).orElseThrow(), 1e-9);
     }
 
     @Test
     void sample_iowaitStepsBack_standsStillAndLosesNoSample() throws IOException {
-        show(1000, 9000, 500, 0);
-        assertTrue(cpu.sample(SECOND).isEmpty());
-        show(1100, 9000, 200, 0);
-        assertEquals(1, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
+        begin(1000, 9000, 500, 0);
+        assertEquals(1, next(1100, 9000, 200, 0).orElseThrow(), 1e-9);
     }
 
     @Test
     void sample_userFallsBack_isWhatIsNotIdle() throws IOException {
-        show(100_000, 9000, 500, 0);
-        assertTrue(cpu.sample(SECOND).isEmpty());
-        show(10, 9060, 500, 0);
-        assertEquals(0.4, cpu.sample(2 * SECOND).orElseThrow(), 1e-9, "of 100 ticks");
-        show(60, 9110, 500, 0);
-        assertEquals(0.5, cpu.sample(3 * SECOND).orElseThrow(), 1e-9);
+        begin(100_000, 9000, 500, 0);
+        assertEquals(0.4, next(10, 9060, 500, 0).orElseThrow(), 1e-9, "of 100 ticks");
+        assertEquals(0.5, next(60, 9110, 500, 0).orElseThrow(), 1e-9);
     }
 
     @Test
     void sample_idleFallsOrLeaps_isWhatIsBusy() throws IOException {
-        show(1000, 9000, 0, 0);
-        assertTrue(cpu.sample(SECOND).isEmpty());
-        show(1030, 0, 0, 0);
-        assertEquals(0.3, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
-        show(1050, 900_000, 0, 0);
-        assertEquals(0.2, cpu.sample(3 * SECOND).orElseThrow(), 1e-9);
-        show(1000, 500_000, 0, 0);
-        assertEquals(0, cpu.sample(4 * SECOND).orElseThrow(), 1e-9, "a step back of user");
-        show(0, 10, 0, 0);
-        assertTrue(cpu.sample(5 * SECOND).isEmpty(), "neither is known");
+        begin(1000, 9000, 0, 0);
+        assertEquals(0.3, next(1030, 0, 0, 0).orElseThrow(), 1e-9);
+        assertEquals(0.2, next(1050, 900_000, 0, 0).orElseThrow(), 1e-9);
+        assertEquals(0, next(1000, 500_000, 0, 0).orElseThrow(), 1e-9, "a step back of user");
+        assertTrue(next(0, 10, 0, 0).isEmpty(), "neither is known");
     }
 
     @Test
     void steal_fallsOrLeaps_isNoDataAndCpuHasIts() throws IOException {
-        show(1000, 9000, 0, 5_000_000);
-        assertTrue(cpu.sample(SECOND).isEmpty());
-        for (long stolen : new long[] {1_000_000, 9_000_000}) {
-            long second = stolen == 1_000_000 ? 1 : 2;
-            show(1000 + 20 * second, 9000 + 80 * second, 0, stolen);
-            assertEquals(0.2, cpu.sample((1 + second) * SECOND).orElseThrow(), 1e-9);
-            assertTrue(steal.sample((1 + second) * SECOND).isEmpty());
-        }
+        begin(1000, 9000, 0, 5_000_000);
+        assertEquals(0.2, next(1020, 9080, 0, 1_000_000).orElseThrow(), 1e-9);
+        assertTrue(steal.sample(second * SECOND).isEmpty());
+        assertEquals(0.2, next(1040, 9160, 0, 9_000_000).orElseThrow(), 1e-9);
+        assertTrue(steal.sample(second * SECOND).isEmpty());
     }
 
     /** What neighbours do on the other CPUs is not in the way. */
@@ -111,8 +96,15 @@ class CpuTimesTest {
                 "no list: all of them");
     }
 
-    private void show(long user, long idle, long iowait, long stolen) throws IOException {
+    private void begin(long user, long idle, long iowait, long stolen) throws IOException {
+        assertTrue(next(user, idle, iowait, stolen).isEmpty());
+    }
+
+    /** The use of CPU in the second that ends with these ticks. */
+    private OptionalDouble next(long user, long idle, long iowait, long stolen) throws IOException {
         Files.writeString(
                 stat, "cpu  " + user + " 0 0 " + idle + " " + iowait + " 0 0 " + stolen + " 0 0\n");
+        second++;
+        return cpu.sample(second * SECOND);
     }
 }

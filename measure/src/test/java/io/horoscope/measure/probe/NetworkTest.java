@@ -25,11 +25,6 @@ class NetworkTest {
     }
 
     @Test
-    void sample_noFiles_isNoData() throws IOException {
-        assertTrue(probe.sample(0).isEmpty());
-    }
-
-    @Test
     void sample_segmentsSentAgain_areAShare() throws IOException {
         write("proc/net/snmp", snmp(0, 0));
         assertTrue(probe.sample(0).isEmpty());

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.horoscope.core.Rounds;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -112,39 +112,23 @@ class ParsersTest {
         assertEquals(Long.MAX_VALUE, CgroupMemory.parseLimitAbove("cache 1\n"));
     }
 
-    @Test
-    void fields_keyAsPrefixOfAnother_isNotMistaken() {
-        assertEquals(OptionalLong.of(2), Fields.find("shmem_thp 1\nshmem 2\n", "shmem"));
-        assertEquals(OptionalLong.empty(), Fields.find("cached 1\n", "cache"));
-        assertThrows(IllegalArgumentException.class, () -> Fields.find("cache x\n", "cache"));
-    }
-
     /**
      * Any bytes, and real text with damage: a value or the one exception that stands for bad input.
      */
     @Test
     void parsers_anyText_neverFailOtherwise() {
-        long seed = Long.getLong("horoscope.seed", 20260101L);
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int round = 0; round < 20_000; round++) {
-            String text = random.nextBoolean() ? noise(random) : damaged(random);
-            for (Consumer<String> parser : PARSERS) {
-                try {
-                    parser.accept(text);
-                } catch (IllegalArgumentException | ArithmeticException e) {
-                    assertNotNull(e.getMessage(), text); // The named outcome of bad input.
-                } catch (RuntimeException e) {
-                    throw new AssertionError(
-                            "rerun with -Dhoroscope.seed="
-                                    + seed
-                                    + " (round "
-                                    + round
-                                    + "): "
-                                    + text,
-                            e);
-                }
-            }
-        }
+        Rounds.of(
+                20_000,
+                random -> {
+                    String text = random.nextBoolean() ? noise(random) : damaged(random);
+                    for (Consumer<String> parser : PARSERS) {
+                        try {
+                            parser.accept(text);
+                        } catch (IllegalArgumentException | ArithmeticException e) {
+                            assertNotNull(e.getMessage(), text); // The named outcome.
+                        }
+                    }
+                });
     }
 
     private static String noise(SplittableRandom random) {

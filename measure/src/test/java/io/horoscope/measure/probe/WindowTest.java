@@ -13,15 +13,6 @@ class WindowTest {
     private final Window window = new Window(1);
 
     @Test
-    void isReady_oneSample_isFalse() {
-        assertFalse(window.isReady());
-        window.add(0, 5);
-        assertFalse(window.isReady());
-        window.add(TENTH, 6);
-        assertTrue(window.isReady());
-    }
-
-    @Test
     void delta_steadySamples_coversTheSpan() {
         for (int i = 0; i < 200; i++) {
             window.add(i * TENTH, i);

@@ -22,26 +22,6 @@ class DataDevicesTest {
     @TempDir Path root;
 
     @Test
-    void devices_partition_isItsDisk() throws IOException {
-        Files.createDirectories(root.resolve("sys/block/sda/sda1"));
-        machine("22 1 8:1 / / rw - ext4 /dev/sda1 rw\n");
-        assertEquals(Set.of("sda"), below("/data"));
-    }
-
-    @Test
-    void devices_noSysfs_isThePartition() throws IOException {
-        machine("22 1 8:1 / / rw - ext4 /dev/sda1 rw\n");
-        assertEquals(Set.of("sda1"), below("/data"));
-    }
-
-    @Test
-    void devices_deviceMapper_isTheVolume() throws IOException {
-        machine(
-                "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n23 22 253:3 / /data rw - xfs /dev/mapper/vg-data rw\n");
-        assertEquals(Set.of("dm-3"), below("/data/cassandra"));
-    }
-
-    @Test
     void devices_btrfs_isFoundByItsSource() throws IOException {
         Files.createDirectories(root.resolve("dev/mapper"));
         Files.createFile(root.resolve("dev/dm-3"));
@@ -71,13 +51,6 @@ class DataDevicesTest {
     void devices_folderThatIsNotThere_areNone() throws IOException {
         Path none = root.resolve("none");
         assertEquals(Set.of(), new DataDevices(Path.of("/"), Set.of(none)).devices().keySet());
-    }
-
-    @Test
-    void devices_noBlockDevice_areNone() throws IOException {
-        machine(
-                "22 1 0:30 / / rw - overlay overlay rw\n23 22 0:31 / /data rw - nfs4 host:/export rw\n");
-        assertEquals(Set.of(), below("/data", "/home"));
     }
 
     @Test

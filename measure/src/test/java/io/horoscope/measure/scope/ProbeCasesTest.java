@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Machines that people have: the files of two points in time, a second apart, and the right values.
- * A case is a folder with trees, or a file of sections {@code --- [before|after] path}. Each says
- * where it is from and why its values are right; {@code decided} marks one that can be argued
- * about.
+ * A case is a folder with trees, of which the second has what has changed, or a file of sections
+ * {@code --- [before|after] path}. Each says where it is from and why its values are right;
+ * {@code decided} marks one that can be argued about.
  */
 class ProbeCasesTest {
 

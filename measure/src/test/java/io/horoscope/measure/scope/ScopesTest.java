@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,9 +63,7 @@ class ScopesTest {
         assertTrue(scopes.isMissing("cgroup:/db"));
         Probe memory = scopes.make("cgroup:/db").probes().get(Signal.MEMORY);
         assertEquals(0.5, memory.sample(0).orElseThrow(), 1e-9, "the machine's");
-        write("sys/fs/cgroup/db/memory.max", "1000\n");
-        write("sys/fs/cgroup/db/memory.current", "900\n");
-        write("sys/fs/cgroup/db/memory.stat", "file 0\n");
+        memory("db", 900);
         assertFalse(scopes.isMissing("cgroup:/db"));
         assertEquals(0.9, memory.sample(5_000_000_000L).orElseThrow(), 1e-9);
         assertEquals(root.resolve("sys/fs/cgroup/db/memory.current").toString(), memory.source());
@@ -73,17 +72,10 @@ class ScopesTest {
     /** The node may start after the monitor that is to measure it. */
     @Test
     void make_monitorAloneInItsCgroup_isTheOneAboveUntilTheNodeComes() throws IOException {
-        machine("0::/pod/monitor\n");
-        write("proc/self/stat", "17 (java) S 1\n");
-        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
-        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+        monitorAlone();
         memory("pod", 400);
         memory("pod/monitor", 900);
-        Probe beside =
-                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
-                        .make("auto")
-                        .probes()
-                        .get(Signal.MEMORY);
+        Probe beside = besideNode(Signal.MEMORY);
         assertEquals(0.5, beside.sample(0).orElseThrow(), 1e-9, "the machine's, more than 0.4");
         write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n18\n");
         assertEquals(0.9, beside.sample(5_000_000_000L).orElseThrow(), 1e-9);
@@ -94,15 +86,8 @@ class ScopesTest {
 
     @Test
     void make_monitorAloneInItsCgroup_hasThePressureOfTheOneAbove() throws IOException {
-        machine("0::/pod/monitor\n");
-        write("proc/self/stat", "17 (java) S 1\n");
-        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
-        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
-        Probe pressure =
-                Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
-                        .make("auto")
-                        .probes()
-                        .get(Signal.CPU_PRESSURE);
+        monitorAlone();
+        Probe pressure = besideNode(Signal.CPU_PRESSURE);
         for (long second = 0; second < 2; second++) {
             write("sys/fs/cgroup/pod/monitor/cpu.pressure", "some total=0\n");
             write("sys/fs/cgroup/pod/cpu.pressure", "some total=" + second * 300_000 + "\n");
@@ -112,6 +97,20 @@ class ScopesTest {
         assertEquals(root.resolve("sys/fs/cgroup/pod/cpu.pressure").toString(), pressure.source());
     }
 
+    private void monitorAlone() throws IOException {
+        machine("0::/pod/monitor\n");
+        write("proc/self/stat", "17 (java) S 1\n");
+        write("sys/fs/cgroup/cgroup.controllers", "memory\n");
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n");
+    }
+
+    private Probe besideNode(Signal signal) {
+        return Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
+                .make("auto")
+                .probes()
+                .get(signal);
+    }
+
     private void memory(String cgroup, int used) throws IOException {
         write("sys/fs/cgroup/" + cgroup + "/memory.max", "1000\n");
         write("sys/fs/cgroup/" + cgroup + "/memory.current", used + "\n");
@@ -119,6 +118,12 @@ class ScopesTest {
     }
 
     /** A part that cannot be made costs its own signals, and says which file it was. */
+    @Test
+    void new_nothingToMeasure_hasNoProbe() {
+        Scope nothing = new Scope("nothing", Map.of(), false);
+        assertEquals(Map.of(), nothing.with(Map.of()).probes());
+    }
+
     @Test
     void make_unreadableTables_costTheirSignalsOnly() throws IOException {
         machine("0::/\n");

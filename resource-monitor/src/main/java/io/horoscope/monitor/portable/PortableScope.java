@@ -2,8 +2,8 @@ package io.horoscope.monitor.portable;
 
 import io.horoscope.core.signal.Signal;
 import io.horoscope.measure.probe.Probe;
-import io.horoscope.measure.scope.ProbeSet;
 import io.horoscope.measure.scope.Scope;
+import java.util.Map;
 import java.util.OptionalDouble;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -28,15 +28,12 @@ public final class PortableScope {
         SystemInfo system = new SystemInfo();
         CentralProcessor processor = system.getHardware().getProcessor();
         GlobalMemory memory = system.getHardware().getMemory();
-        ProbeSet probes = new ProbeSet();
         PortableCpuProbe cpu = new PortableCpuProbe(processor::getSystemCpuLoadTicks);
-        probes.put(Signal.CPU, Probe.of("OSHI", cpu));
-        probes.put(
-                Signal.MEMORY,
-                Probe.of(
-                        "OSHI", nowNanos -> memoryRatio(memory.getAvailable(), memory.getTotal())));
-        return probes.scope(
-                "host by OSHI (" + system.getOperatingSystem().getFamily() + ")", false);
+        Probe.Sampling used = nanos -> memoryRatio(memory.getAvailable(), memory.getTotal());
+        return new Scope(
+                "host by OSHI (" + system.getOperatingSystem().getFamily() + ")",
+                Map.of(Signal.CPU, Probe.of("OSHI", cpu), Signal.MEMORY, Probe.of("OSHI", used)),
+                false);
     }
 
     static OptionalDouble memoryRatio(long availableBytes, long totalBytes) {
