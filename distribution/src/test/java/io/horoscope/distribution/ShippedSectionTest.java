@@ -34,6 +34,7 @@ import org.yaml.snakeyaml.Yaml;
 class ShippedSectionTest {
 
     private static final NodeAddress NODE = NodeAddress.parse("10.0.0.1");
+    private static final String ONE_OF = "One of: ([^.]*)\\.";
     private static final Pattern ALLOWED =
             Pattern.compile("bogus_key: unknown setting; allowed here: (.*)");
 
@@ -43,8 +44,11 @@ class ShippedSectionTest {
     @BeforeEach
     void readShipped() throws IOException {
         text = Files.readString(Path.of("../conf/cassandra/resource_aware_routing.yaml"));
-        Map<String, Map<String, Object>> parsed = new Yaml().load(text);
-        section = parsed.get(RoutingSettings.SECTION);
+        section = section(text);
+    }
+
+    private static Map<String, Object> section(String text) {
+        return nested(new Yaml().load(text), RoutingSettings.SECTION);
     }
 
     private static RoutingSettings read(Map<?, ?> values) {
@@ -71,17 +75,12 @@ class ShippedSectionTest {
 
     /** The keys in the file at an indentation, those behind a comment sign included. */
     private static Set<String> keys(String part, int indentation) {
-        Matcher key =
-                Pattern.compile(
-                                "(?m)^ {"
-                                        + indentation
-                                        + "}(?:# (?=\\w+: \\S+$))?([a-z_]+):(?= |$)")
-                        .matcher(part);
-        TreeSet<String> keys = new TreeSet<>();
-        while (key.find()) {
-            keys.add(key.group(1));
-        }
-        return keys;
+        String key = "(?m)^ {" + indentation + "}(?:# (?=\\w+: \\S+$))?([a-z_]+):(?= |$)";
+        return Pattern.compile(key)
+                .matcher(part)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private String part(String from, String to) {
@@ -97,10 +96,9 @@ class ShippedSectionTest {
     @Test
     void selector_names_areTheKnownOnes() {
         Entry name = selectorEntries().get(0);
-        List<String> names = new ArrayList<>(ReplicaSelectors.names());
-        names.add("a class name");
         assertEquals("name", name.key);
-        assertEquals(names, List.of(name.found("One of: ([^.]*)\\.").split(", ", -1)));
+        String names = String.join(", ", ReplicaSelectors.names());
+        assertEquals(names + ", a class name", name.found(ONE_OF));
         assertEquals(read(new HashMap<>()).policy().selector().name(), name.value);
     }
 
@@ -146,9 +144,7 @@ class ShippedSectionTest {
     @Test
     void mode_onReadAsABoolean_isOn() {
         String on = text.replace("  mode: off\n", "  mode: on\n");
-        on = on.replace("  keyspaces: {}\n", "  keyspaces: {orders: off}\n");
-        Map<String, Map<String, Object>> parsed = new Yaml().load(on);
-        section = parsed.get(RoutingSettings.SECTION);
+        section = section(on.replace("  keyspaces: {}\n", "  keyspaces: {orders: off}\n"));
         assertEquals(true, section.get("mode"));
         assertEquals(RoutingMode.ON, read(section).policy().mode());
         assertEquals(Map.of("orders", RoutingMode.OFF), read(section).policy().keyspaceModes());
@@ -223,7 +219,7 @@ class ShippedSectionTest {
             if (said.contains("Range: ")) {
                 return " from " + found("Range: (\\S+ to \\S+)\\. ");
             }
-            String values = found("One of: ([^.]*)\\.");
+            String values = found(ONE_OF);
             return values.equals("on, off") ? "on or off" : values;
         }
 
@@ -254,10 +250,8 @@ class ShippedSectionTest {
     @Test
     void scheduling_namesAndRanges_areTheOnesInForce() {
         List<Entry> entries = schedulingEntries();
-        List<String> names = new ArrayList<>(Scheduling.names());
-        names.add("a class name");
-        String found = entries.get(0).found("One of: ([^.]*)\\.");
-        assertEquals(names, List.of(found.split(", ", -1)));
+        String names = String.join(", ", Scheduling.names());
+        assertEquals(names + ", a class name", entries.get(0).found(ONE_OF));
         for (Entry entry : entries) {
             assertEquals(entry.found("Default: (\\S+)\\."), entry.value, entry.key);
         }

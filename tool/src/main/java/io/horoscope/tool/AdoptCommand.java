@@ -9,7 +9,6 @@ import io.horoscope.weave.CassandraJar;
 import io.horoscope.weave.OurClasses;
 import io.horoscope.weave.WeaveProof;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,8 +50,6 @@ import picocli.CommandLine.Spec;
             "  horoscope adopt /opt/apache-cassandra-5.0.10"
         })
 final class AdoptCommand implements Callable<Integer> {
-
-    private static final String ON = "on";
 
     @Spec private CommandSpec spec;
 
@@ -151,7 +148,7 @@ final class AdoptCommand implements Callable<Integer> {
         Path settings = NodeSettings.fileOf(tree);
         if (!keepMode
                 && Files.exists(settings)
-                && ON.equals(NodeSettings.of(tree).inForce().get("mode"))) {
+                && "on".equals(NodeSettings.of(tree).inForce().get("mode"))) {
             throw new RefusedException(
                     settings
                             + " has mode: on; allowed: mode: shadow for the first start of an adopted"
@@ -167,8 +164,6 @@ final class AdoptCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(text);
-        out.flush();
+        spec.commandLine().getOut().println(text);
     }
 }

@@ -236,9 +236,7 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private void warn(String problem) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("horoscope: " + problem);
-        err.flush();
+        spec.commandLine().getErr().println("horoscope: " + problem);
     }
 
     private void print(String text) {

@@ -63,7 +63,6 @@ final class CheckCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         settings.inForce().forEach((key, value) -> out.println(key + ": " + value));
         settings.notes().forEach(note -> out.println("note: " + note));
-        out.flush();
         return CommandLine.ExitCode.OK;
     }
 

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -48,7 +50,11 @@ import picocli.CommandLine.Spec;
         })
 final class DiagnoseCommand implements Callable<Integer> {
 
+    /** Of the log, the newest. */
+    static final int MOST_LINES = 500;
+
     private static final Path PACKAGED_LOG = Path.of("/var/log/cassandra/system.log");
+    private static final Pattern OURS = Pattern.compile("(?i)horoscope|resource_aware_routing");
 
     @Spec private CommandSpec spec;
 
@@ -85,7 +91,7 @@ final class DiagnoseCommand implements Callable<Integer> {
                                 TreeStatus.of(tree, arguments.running(), arguments.javaOf(tree))
                                         .lines()));
         put(parts, "settings.txt", () -> settings(NodeSettings.fileOf(tree)));
-        put(parts, "log.txt", () -> LogLines.of(log(tree)));
+        put(parts, "log.txt", () -> newest(log(tree)));
         StringBuilder facts = new StringBuilder();
         put(
                 parts,
@@ -99,7 +105,6 @@ final class DiagnoseCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         parts.forEach((name, text) -> out.println(name + ": " + text.lines().count() + " lines"));
         out.println(output + " is written; look it over before you send it");
-        out.flush();
         return CommandLine.ExitCode.OK;
     }
 
@@ -119,9 +124,20 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
 
     private static String settings(Path file) {
+        List<String> lines = lines(file, line -> !line.isBlank() && !line.strip().startsWith("#"));
+        return file + "\n" + String.join("\n", lines) + "\n";
+    }
+
+    /** The last lines of a node's log that are about Horoscope. */
+    private static String newest(Path log) {
+        List<String> ours = lines(log, line -> OURS.matcher(line).find());
+        int first = Math.max(0, ours.size() - MOST_LINES);
+        return String.join("\n", ours.subList(first, ours.size())) + "\n";
+    }
+
+    private static List<String> lines(Path file, Predicate<String> wanted) {
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> !line.isBlank() && !line.strip().startsWith("#"))
-                    .collect(Collectors.joining("\n", file + "\n", "\n"));
+            return lines.filter(wanted).collect(Collectors.toList());
         } catch (IOException | UncheckedIOException e) {
             throw new RefusedException(file + " cannot be read: " + e);
         }

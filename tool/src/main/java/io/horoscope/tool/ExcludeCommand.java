@@ -71,7 +71,6 @@ final class ExcludeCommand implements Callable<Integer> {
                                         + mode
                                         + ": its reads do not follow exclusions.");
                     }
-                    out.flush();
                     return CommandLine.ExitCode.OK;
                 });
     }

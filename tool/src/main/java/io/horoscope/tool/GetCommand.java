@@ -52,7 +52,6 @@ final class GetCommand implements Callable<Integer> {
             out.println(node.where() + " " + each + ": " + new NodeSetting(each).of(node));
         }
         problems(node).forEach(problem -> out.println(node.where() + " problem: " + problem));
-        out.flush();
     }
 
     private static Collection<?> problems(NodeConnection node) {

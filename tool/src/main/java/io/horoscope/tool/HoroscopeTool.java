@@ -89,7 +89,6 @@ public final class HoroscopeTool implements Callable<Integer> {
         exception.getMessage().lines().forEach(line -> err.println("horoscope: " + line));
         UnmatchedArgumentException.printSuggestions(exception, err);
         err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
-        err.flush();
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 

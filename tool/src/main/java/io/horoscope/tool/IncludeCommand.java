@@ -34,7 +34,6 @@ final class IncludeCommand implements Callable<Integer> {
                                 new Object[] {address},
                                 new String[] {String.class.getName()}));
         spec.commandLine().getOut().println(address + " is included again");
-        spec.commandLine().getOut().flush();
         return CommandLine.ExitCode.OK;
     }
 }

@@ -9,7 +9,6 @@ import io.horoscope.tool.tree.NodeSettings;
 import io.horoscope.tool.tree.NodeUser;
 import io.horoscope.tool.tree.SectionValues;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,14 +106,8 @@ final class InstallCommand implements Callable<Integer> {
                 dryRun
                         ? "Nothing was changed."
                         : "Done. Restart this node: 'nodetool drain', stop, start.");
-        print(description);
+        description.forEach(spec.commandLine().getOut()::println);
         return CommandLine.ExitCode.OK;
-    }
-
-    private void print(List<String> lines) {
-        PrintWriter out = spec.commandLine().getOut();
-        lines.forEach(out::println);
-        out.flush();
     }
 
     static Path distribution() {
@@ -158,8 +151,6 @@ final class InstallCommand implements Callable<Integer> {
     }
 
     private void warn(String text) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("warning: " + text);
-        err.flush();
+        spec.commandLine().getErr().println("warning: " + text);
     }
 }

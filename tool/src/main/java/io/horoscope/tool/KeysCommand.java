@@ -3,10 +3,8 @@ package io.horoscope.tool;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.key.KeyMaker;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -96,12 +94,8 @@ final class KeysCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<NodeAddress> addresses = addresses();
-        KeyMaker maker = new KeyMaker(directory, new SecureRandom(), force);
-        List<String> done = done(maker, addresses);
-        PrintWriter out = spec.commandLine().getOut();
-        done.forEach(out::println);
-        out.flush();
+        List<String> done = done(new KeyMaker(directory, force), addresses());
+        done.forEach(spec.commandLine().getOut()::println);
         return CommandLine.ExitCode.OK;
     }
 

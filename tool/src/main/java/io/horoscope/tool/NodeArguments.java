@@ -3,6 +3,7 @@ package io.horoscope.tool;
 import io.horoscope.tool.file.RefusedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,13 +20,6 @@ final class NodeArguments {
     private List<String> hosts;
 
     @Mixin private JmxArguments jmx;
-
-    /** What to do with one node. */
-    @FunctionalInterface
-    interface Each {
-        /** Does it, or throws a {@link RefusedException}. */
-        void run(NodeConnection node);
-    }
 
     /**
      * Does something with the MBean of the first node that can be reached.
@@ -55,11 +49,11 @@ final class NodeArguments {
      * @throws RefusedException in the end, with the reason of each that could not be reached or
      *     refused
      */
-    void forEach(Each each) {
+    void forEach(Consumer<NodeConnection> work) {
         List<String> problems = new ArrayList<>();
         for (String host : hosts) {
             try (NodeConnection node = jmx.connect(host)) {
-                each.run(node);
+                work.accept(node);
             } catch (RefusedException e) {
                 problems.addAll(e.problems());
             }

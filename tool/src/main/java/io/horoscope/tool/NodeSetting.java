@@ -11,23 +11,17 @@ final class NodeSetting {
     /** The keys, as in the settings file. */
     static final List<String> KEYS = PolicyReader.CHANGEABLE;
 
-    private final String key;
     private final String attribute;
 
     /**
      * @param key one of {@link #KEYS}
      */
     NodeSetting(String key) {
-        this.key = key;
         StringBuilder name = new StringBuilder();
         for (String word : key.split("_", -1)) {
             name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
         }
         this.attribute = name.toString();
-    }
-
-    String key() {
-        return key;
     }
 
     /** The value in force at a node. */

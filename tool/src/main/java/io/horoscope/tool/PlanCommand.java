@@ -216,9 +216,7 @@ final class PlanCommand implements Callable<Integer> {
     }
 
     private void problem(String problem) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("horoscope: " + problem);
-        err.flush();
+        spec.commandLine().getErr().println("horoscope: " + problem);
     }
 
     private void print(String text) {

@@ -57,6 +57,5 @@ final class SetCommand implements Callable<Integer> {
         setting.set(node, value);
         PrintWriter out = spec.commandLine().getOut();
         out.println(node.where() + " " + key + ": " + before + " -> " + setting.of(node));
-        out.flush();
     }
 }

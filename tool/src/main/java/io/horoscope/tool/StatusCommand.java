@@ -2,7 +2,6 @@ package io.horoscope.tool;
 
 import io.horoscope.tool.tree.CassandraTree;
 import io.horoscope.tool.tree.TreeStatus;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,9 +31,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         CassandraTree tree = arguments.find();
         TreeStatus status = TreeStatus.of(tree, arguments.running(), arguments.javaOf(tree));
-        PrintWriter out = spec.commandLine().getOut();
-        status.lines().forEach(out::println);
-        out.flush();
+        status.lines().forEach(spec.commandLine().getOut()::println);
         return status.isInOrder() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 }

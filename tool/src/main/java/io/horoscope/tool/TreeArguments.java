@@ -36,11 +36,6 @@ final class TreeArguments {
                             + " CASSANDRA_HOME/conf, /etc/cassandra or /etc/cassandra/conf.")
     private Path conf;
 
-    /** As it was given. */
-    Path home() {
-        return home;
-    }
-
     /** The nodes that run on this machine. */
     RunningNodes running() {
         return new RunningNodes(PROC);

@@ -44,7 +44,6 @@ final class UninstallCommand implements Callable<Integer> {
                 "Done: Horoscope is out of "
                         + tree.home()
                         + ". Restart this node to run stock Cassandra.");
-        out.flush();
         return CommandLine.ExitCode.OK;
     }
 }

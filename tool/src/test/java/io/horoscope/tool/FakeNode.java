@@ -8,12 +8,10 @@ import java.rmi.registry.Registry;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.HashMap;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import javax.management.remote.JMXConnectorServer;
 import javax.management.remote.JMXConnectorServerFactory;
 import javax.management.remote.JMXServiceURL;
@@ -30,30 +28,24 @@ final class FakeNode implements AutoCloseable {
     private final JMXConnectorServer connector;
 
     /** With an MBean in place of Horoscope's. */
-    <T> FakeNode(T bean, Class<T> type) throws Exception {
-        this(bean, type, null, null);
+    FakeNode(FakeBean horoscope) throws Exception {
+        this(horoscope, Map.of());
     }
 
-    /** With sockets for the registry and for JMX; null for plain ones. */
-    <T> FakeNode(
-            T bean,
-            Class<T> type,
-            RMIClientSocketFactory clientSockets,
-            RMIServerSocketFactory serverSockets)
-            throws Exception {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+    /** With an environment for JMX; if sockets are in it, the registry has them, too. */
+    FakeNode(FakeBean horoscope, Map<String, ?> environment) throws Exception {
+        port = freePort();
+        Object clientSockets =
+                environment.get(RMIConnectorServer.RMI_CLIENT_SOCKET_FACTORY_ATTRIBUTE);
+        Object serverSockets =
+                environment.get(RMIConnectorServer.RMI_SERVER_SOCKET_FACTORY_ATTRIBUTE);
         registry =
                 serverSockets == null
                         ? LocateRegistry.createRegistry(port)
-                        : LocateRegistry.createRegistry(port, clientSockets, serverSockets);
-        Map<String, Object> environment = new HashMap<>();
-        if (serverSockets != null) {
-            environment.put("com.sun.jndi.rmi.factory.socket", clientSockets);
-            environment.put(RMIConnectorServer.RMI_CLIENT_SOCKET_FACTORY_ATTRIBUTE, clientSockets);
-            environment.put(RMIConnectorServer.RMI_SERVER_SOCKET_FACTORY_ATTRIBUTE, serverSockets);
-        }
+                        : LocateRegistry.createRegistry(
+                                port,
+                                (RMIClientSocketFactory) clientSockets,
+                                (RMIServerSocketFactory) serverSockets);
         connector =
                 JMXConnectorServerFactory.newJMXConnectorServer(
                         new JMXServiceURL(
@@ -61,11 +53,23 @@ final class FakeNode implements AutoCloseable {
                         environment,
                         server);
         connector.start();
-        register(HOROSCOPE, bean, type);
+        register(HOROSCOPE, horoscope);
     }
 
-    <T> void register(String name, T bean, Class<T> type) throws Exception {
-        server.registerMBean(new StandardMBean(bean, type), new ObjectName(name));
+    void register(String name, FakeBean bean) throws Exception {
+        server.registerMBean(bean, new ObjectName(name));
+    }
+
+    /** Takes Horoscope's MBean out. */
+    void unregister() throws Exception {
+        server.unregisterMBean(new ObjectName(HOROSCOPE));
+    }
+
+    /** A port at which nothing listens. */
+    static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
     }
 
     int port() {

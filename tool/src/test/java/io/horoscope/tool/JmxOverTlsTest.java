@@ -3,28 +3,26 @@ package io.horoscope.tool;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import javax.management.remote.rmi.RMIConnectorServer;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import javax.rmi.ssl.SslRMIServerSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** {@code --ssl} against a JMX server whose registry and calls need TLS. */
-class JmxOverTlsTest {
+class JmxOverTlsTest extends ToolInProcess {
 
     @TempDir private static Path home;
 
     private final String realHome = System.getProperty("user.home");
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
 
     @BeforeEach
     void setHome() {
@@ -56,12 +54,18 @@ class JmxOverTlsTest {
                 "-Djavax.net.ssl.trustStore="
                         + store
                         + " \n-Djavax.net.ssl.trustStorePassword=changeit\n");
-        try (FakeNode node =
-                new FakeNode(
-                        new DiagnoseCommandTest.Node(),
-                        DiagnoseCommandTest.NodeMBean.class,
-                        new SslRMIClientSocketFactory(),
-                        new SslRMIServerSocketFactory())) {
+        SslRMIClientSocketFactory sockets = new SslRMIClientSocketFactory();
+        Map<String, ?> overTls =
+                Map.of(
+                        "com.sun.jndi.rmi.factory.socket",
+                        sockets,
+                        RMIConnectorServer.RMI_CLIENT_SOCKET_FACTORY_ATTRIBUTE,
+                        sockets,
+                        RMIConnectorServer.RMI_SERVER_SOCKET_FACTORY_ATTRIBUTE,
+                        new SslRMIServerSocketFactory());
+        FakeBean bean =
+                new FakeBean().attribute("Mode", () -> "on").attribute("Problems", () -> List.of());
+        try (FakeNode node = new FakeNode(bean, overTls)) {
             assertEquals(1, run("get", "mode", "--hosts", node.where()));
             assertTrue(text(err).contains("cannot be reached"));
             assertEquals(0, run("get", "mode", "--ssl", "--hosts", node.where()), text(err));
@@ -88,12 +92,6 @@ class JmxOverTlsTest {
                         .start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, keytool.waitFor(), said);
-    }
-
-    private int run(String... arguments) {
-        CommandLine tool = HoroscopeTool.commandLine();
-        tool.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return tool.execute(arguments);
     }
 
     /** What was printed since the last call. */

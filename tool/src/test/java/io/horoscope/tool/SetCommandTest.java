@@ -2,100 +2,56 @@ package io.horoscope.tool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 /** {@code horoscope get} and {@code set} against real MBean servers. */
-class SetCommandTest {
+class SetCommandTest extends ToolInProcess {
 
-    /** What a node's MBean has of this. */
-    public interface NodeMBean {
-        String getMode();
-
-        void setMode(String mode);
-
-        String getRetryBudget();
-
-        void setRetryBudget(String share);
-
-        List<String> getProblems();
-    }
-
-    /** A node that takes the modes that it knows. */
-    private static final class Node implements NodeMBean {
-
-        private final List<String> modes;
-        private final List<String> problems = new ArrayList<>();
-        private String mode = "shadow";
-        private String budget = "1.0";
-
-        Node(String... modes) {
-            this.modes = List.of(modes);
-        }
-
-        @Override
-        public String getMode() {
-            return mode;
-        }
-
-        @Override
-        public void setMode(String changed) {
-            if (!modes.contains(changed)) {
-                throw new IllegalArgumentException("mode: '" + changed + "':\n allowed: " + modes);
-            }
-            mode = changed;
-        }
-
-        @Override
-        public String getRetryBudget() {
-            return budget;
-        }
-
-        @Override
-        public void setRetryBudget(String share) {
-            budget = Double.toString(Double.parseDouble(share));
-        }
-
-        @Override
-        public List<String> getProblems() {
-            return problems;
-        }
-    }
-
-    private final Node willing = new Node("off", "shadow", "on");
-    private final Node refusing = new Node("off");
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final AtomicReference<String> willing = new AtomicReference<>("shadow");
+    private final AtomicReference<String> refusing = new AtomicReference<>("shadow");
+    private final List<String> problems = new ArrayList<>();
     private FakeNode first;
     private FakeNode second;
 
     @BeforeEach
     void start() throws Exception {
-        first = new FakeNode(willing, NodeMBean.class);
-        second = new FakeNode(refusing, NodeMBean.class);
+        first = node(willing, List.of("off", "shadow", "on"), List.of());
+        second = node(refusing, List.of("off"), problems);
+    }
+
+    /** A node that takes the modes that it knows. */
+    private static FakeNode node(
+            AtomicReference<String> mode, List<String> modes, List<String> problems)
+            throws Exception {
+        AtomicReference<String> budget = new AtomicReference<>("1.0");
+        return new FakeNode(
+                new FakeBean()
+                        .attribute("Mode", mode::get, changed -> mode.set(known(changed, modes)))
+                        .attribute(
+                                "RetryBudget",
+                                budget::get,
+                                share -> budget.set(Double.toString(Double.parseDouble(share))))
+                        .attribute("Problems", () -> problems));
+    }
+
+    private static String known(String mode, List<String> modes) {
+        if (!modes.contains(mode)) {
+            throw new IllegalArgumentException("mode: '" + mode + "':\n allowed: " + modes);
+        }
+        return mode;
     }
 
     @AfterEach
     void end() throws IOException {
         first.close();
         second.close();
-    }
-
-    private int run(String... arguments) {
-        CommandLine tool = HoroscopeTool.commandLine();
-        tool.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return tool.execute(arguments);
     }
 
     private String both() {
@@ -112,44 +68,39 @@ class SetCommandTest {
                         + " mode: shadow -> off\n",
                 out.toString());
         assertEquals(0, run("set", "retry_budget", "0.10", "--hosts", first.where()));
-        assertTrue(out.toString().contains(" retry_budget: 1.0 -> 0.1\n"), out.toString());
+        assertHas(out, " retry_budget: 1.0 -> 0.1\n");
     }
 
     @Test
     void set_oneNodeRefuses_exitsWith1NamesItAndTheOtherHasIt() {
         assertEquals(1, run("set", "mode", "on", "--hosts", both()));
-        assertEquals("on", willing.mode);
-        assertEquals("shadow", refusing.mode);
+        assertEquals("on", willing.get());
+        assertEquals("shadow", refusing.get());
         assertEquals(
                 "horoscope: " + second.where() + ": mode: 'on':; allowed: [off]\n", err.toString());
     }
 
     @Test
     void set_nodeThatIsDown_isOneLineAboutLocalJmx() throws IOException {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
-        String hosts = "127.0.0.1:" + free + "," + first.where();
+        String hosts = "127.0.0.1:" + FakeNode.freePort() + "," + first.where();
         assertEquals(1, run("set", "mode", "on", "--hosts", hosts));
-        assertEquals("on", willing.mode);
+        assertEquals("on", willing.get());
         assertEquals(1, err.toString().lines().count(), err.toString());
-        assertTrue(err.toString().contains("(Connection refused)"), err.toString());
-        assertTrue(err.toString().contains("LOCAL_JMX"), err.toString());
+        assertHas(err, "(Connection refused)", "LOCAL_JMX");
         assertFalse(err.toString().contains("Exception"), err.toString());
     }
 
     @Test
     void set_unknownKeyOrHost_exitsWith2AndSaysWhatIsAllowed() {
         assertEquals(2, run("set", "modee", "on", "--hosts", first.where()));
-        assertTrue(err.toString().contains("'modee'; allowed: mode, keyspaces"), err.toString());
+        assertHas(err, "'modee'; allowed: mode, keyspaces");
         assertEquals(2, run("set", "mode", "on", "--hosts", "10.0.0.1:"));
-        assertTrue(err.toString().contains("--hosts has '10.0.0.1:'; allowed"), err.toString());
+        assertHas(err, "--hosts has '10.0.0.1:'; allowed");
     }
 
     @Test
     void get_key_printsItAndTheProblemsOfEachNode() {
-        refusing.problems.add("key_file: is missing");
+        problems.add("key_file: is missing");
         assertEquals(0, run("get", "mode", "--hosts", both()), err.toString());
         assertEquals(
                 second.where()
@@ -161,11 +112,10 @@ class SetCommandTest {
                 out.toString());
     }
 
-    /** The interface of this test lacks most of them, as an older release would. */
+    /** The node of this test lacks most of them, as an older release would. */
     @Test
     void get_all_asksForEveryKey() {
         assertEquals(1, run("get", "--hosts", first.where()));
-        assertTrue(err.toString().contains("another release"), err.toString());
-        assertTrue(err.toString().contains("Keyspaces"), err.toString());
+        assertHas(err, "another release", "Keyspaces");
     }
 }

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +31,10 @@ public final class AdoptedJar {
     /** The same bytes each time. */
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
-    private final Path agent;
     private final String agentSha256;
     private final Path file;
 
     private AdoptedJar(Path agent, String agentSha256) {
-        this.agent = agent;
         this.agentSha256 = agentSha256;
         this.file = agent.resolveSibling(NAME);
     }
@@ -49,7 +45,7 @@ public final class AdoptedJar {
      * @throws IOException if the agent's jar cannot be read
      */
     public static AdoptedJar beside(Path agent) throws IOException {
-        return new AdoptedJar(agent, sha256(Files.readAllBytes(agent)));
+        return new AdoptedJar(agent, Checksum.of(Files.readAllBytes(agent)));
     }
 
     public Path file() {
@@ -101,7 +97,7 @@ public final class AdoptedJar {
         index.removeIf(line -> line.startsWith(release + " "));
         stock.forEach(
                 (entry, bytes) -> {
-                    String sha256 = sha256(bytes);
+                    String sha256 = Checksum.of(bytes);
                     index.add(release + " " + entry.replace(".class", "") + " " + sha256);
                     files.put(FOLDER + sha256 + ".class", woven.get(entry));
                 });
@@ -130,24 +126,5 @@ public final class AdoptedJar {
             }
         }
         return files;
-    }
-
-    /** Of these bytes, in hexadecimal, lower case. */
-    private static String sha256(byte[] bytes) {
-        try {
-            StringBuilder text = new StringBuilder();
-            for (byte each : MessageDigest.getInstance("SHA-256").digest(bytes)) {
-                text.append(Character.forDigit(each >> 4 & 0xF, 16));
-                text.append(Character.forDigit(each & 0xF, 16));
-            }
-            return text.toString();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
-    @Override
-    public String toString() {
-        return file + " of " + agent;
     }
 }

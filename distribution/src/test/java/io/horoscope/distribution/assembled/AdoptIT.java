@@ -8,6 +8,7 @@ import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
@@ -36,32 +37,13 @@ class AdoptIT {
     @BeforeEach
     void makeTreeAndTool() throws Exception {
         home = folder.resolve("apache-cassandra");
-        Files.createDirectories(home.resolve("lib"));
-        Files.createDirectories(home.resolve("conf"));
-        Files.writeString(home.resolve("conf/cassandra.yaml"), "cluster_name: 'Test Cluster'\n");
-        Files.writeString(home.resolve("conf/jvm-server.options"), "-ea\n");
+        Folders.makeCassandra(home, "-ea\n");
         tool = folder.resolve("horoscope");
-        for (String part : new String[] {"bin", "lib", "conf"}) {
-            Files.createDirectories(tool.resolve(part));
-        }
-        for (String part :
-                new String[] {
-                    "bin/horoscope",
-                    "lib/launcher.sh",
-                    "lib/tool",
-                    "conf/resource_aware_routing.yaml",
-                    "horoscope.jar"
-                }) {
-            Result copied =
-                    Program.at("cp", "-r")
-                            .run(Program.tree().resolve(part).toString(), "" + tool.resolve(part));
-            assertEquals(0, copied.exit, copied.err);
-        }
+        Folders.copyTool(tool);
     }
 
-    private Result horoscope(String command, String... more) throws Exception {
-        return Program.at(tool.resolve("bin/horoscope").toString(), command, home.toString())
-                .run(more);
+    private Program horoscope(String command) {
+        return Program.at(tool + "/bin/horoscope", command, home.toString());
     }
 
     /** A jar of a release that came out later: the same code, in another file. */
@@ -72,7 +54,7 @@ class AdoptIT {
     /** The same, with a change of one more class. */
     private void makeLaterJar(String changed, UnaryOperator<byte[]> change) throws IOException {
         Path stock = Path.of(System.getProperty("horoscope.stock.jar"));
-        Path jar = home.resolve("lib/cassandra.jar");
+        Path jar = home.resolve("lib/apache-cassandra-4.1.10.jar");
         try (ZipFile in = new ZipFile(stock.toFile());
                 ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
             out.setLevel(0);
@@ -97,47 +79,40 @@ class AdoptIT {
     @Test
     void adopt_otherBytesOfTheSameCode_isInstalledAndCalledAdopted() throws Exception {
         makeLaterJar();
-        Result refused = horoscope("install");
-        assertEquals(1, refused.exit, refused.toString());
+        Result refused = horoscope("install").refuse();
         assertTrue(refused.err.contains("next step: 'horoscope adopt " + home), refused.err);
 
         Path adopted = tool.resolve("adopted.jar");
-        Result dry = horoscope("adopt", "--dry-run");
-        assertEquals(0, dry.exit, dry.toString());
+        Result dry = horoscope("adopt").succeed("--dry-run");
         assertTrue(dry.out.contains("Every proof holds."), dry.out);
         assertTrue(dry.out.startsWith("1 of its classes "), dry.out);
         assertTrue(dry.out.contains("\n  org.apache.cassandra.db.ReadCommand\n"), dry.out);
         assertFalse(Files.exists(adopted));
 
-        Result done = horoscope("adopt");
-        assertEquals(0, done.exit, done.toString());
+        Result done = horoscope("adopt").succeed();
         assertTrue(done.out.contains("Not proven: "), done.out);
         assertEquals(
                 Files.getPosixFilePermissions(tool.resolve("horoscope.jar")),
                 Files.getPosixFilePermissions(adopted));
-        assertTrue(horoscope("adopt").out.contains("4.1.10, adopted"));
+        assertTrue(horoscope("adopt").succeed().out.contains("4.1.10, adopted"));
 
-        assertTrue(horoscope("install", "--overlay").err.contains("has no overlay jar"));
-        Result installed = horoscope("install");
-        assertEquals(0, installed.exit, installed.toString());
+        assertTrue(horoscope("install").refuse("--overlay").err.contains("has no overlay jar"));
+        Result installed = horoscope("install").succeed();
         assertTrue(installed.out.contains("  mode: shadow"), installed.out);
-        Result status = horoscope("status");
-        assertEquals(0, status.exit, status.toString());
+        Result status = horoscope("status").succeed();
         assertTrue(status.out.contains("of Cassandra 4.1.10, adopted"), status.out);
     }
 
     @Test
     void adopt_afterAnUpgradeOfHoroscope_isAskedForAgain() throws Exception {
         makeLaterJar();
-        assertEquals(0, horoscope("adopt").exit);
-        Result changed =
-                Program.at("sh", "-c", "echo >>\"$0\"").run("" + tool.resolve("horoscope.jar"));
-        assertEquals(0, changed.exit, changed.err);
-        Result refused = horoscope("install");
+        horoscope("adopt").succeed();
+        Files.writeString(tool.resolve("horoscope.jar"), "\n", StandardOpenOption.APPEND);
+        Result refused = horoscope("install").refuse();
         assertTrue(
                 refused.err.contains("adopted.jar was made of another horoscope.jar"), refused.err);
-        assertEquals(0, horoscope("adopt").exit);
-        assertEquals(0, horoscope("install").exit);
+        horoscope("adopt").succeed();
+        horoscope("install").succeed();
     }
 
     @Test
@@ -145,17 +120,15 @@ class AdoptIT {
         makeLaterJar();
         Path settings = home.resolve("conf/horoscope.yaml");
         Files.writeString(settings, "resource_aware_routing:\n  mode: on\n");
-        Result refused = horoscope("adopt");
-        assertEquals(1, refused.exit, refused.toString());
+        Result refused = horoscope("adopt").refuse();
         assertTrue(refused.err.contains(settings + " has mode: on; allowed: "), refused.err);
-        assertEquals(0, horoscope("adopt", "--keep-mode").exit);
+        horoscope("adopt").succeed("--keep-mode");
     }
 
     @Test
     void adopt_oneMemberRenamed_isRefusedByNameAndWritesNothing() throws Exception {
         makeLaterJar(USED, file -> renamed(file, "preciseTime"));
-        Result refused = horoscope("adopt");
-        assertEquals(1, refused.exit, refused.toString());
+        Result refused = horoscope("adopt").refuse();
         assertTrue(
                 refused.err.contains(
                         "used by us, not there: org/apache/cassandra/utils/MonotonicClock$Global"

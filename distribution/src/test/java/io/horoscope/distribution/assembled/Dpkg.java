@@ -3,7 +3,6 @@ package io.horoscope.distribution.assembled;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.horoscope.distribution.assembled.Program.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,11 +39,9 @@ final class Dpkg implements Packager {
 
     @Override
     public Set<String> settings(Path root) throws Exception {
-        Result found =
-                Program.at("dpkg-query", "--admindir=" + root + "/var/lib/dpkg")
-                        .run("--show", "--showformat=${Conffiles}\\n");
-        assertEquals(0, found.exit, found.toString());
-        return found.out
+        return Program.at("dpkg-query", "--admindir=" + root + "/var/lib/dpkg")
+                .succeed("--show", "--showformat=${Conffiles}\\n")
+                .out
                 .lines()
                 .map(line -> line.strip().split(" ", -1)[0])
                 .filter(line -> !line.isEmpty())
@@ -64,14 +61,12 @@ final class Dpkg implements Packager {
     }
 
     private static String dpkg(Path root, List<String> arguments) throws Exception {
-        Result done =
-                Program.at(
-                                "dpkg",
-                                "--root=" + root,
-                                "--force-script-chrootless",
-                                "--ignore-depends=systemd")
-                        .run(arguments.toArray(String[]::new));
-        assertEquals(0, done.exit, done.toString());
-        return done.out;
+        return Program.at(
+                        "dpkg",
+                        "--root=" + root,
+                        "--force-script-chrootless",
+                        "--ignore-depends=systemd")
+                .succeed(arguments.toArray(String[]::new))
+                .out;
     }
 }

@@ -9,8 +9,6 @@ import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,140 +18,112 @@ import org.junit.jupiter.api.io.TempDir;
 /** The tool as operators use it, on a tree with the real stock jar. */
 class InstallIT {
 
-    private static final String YAML = "cluster_name: 'Test Cluster'\nnum_tokens: 16\n";
-
     @TempDir private Path folder;
 
     private Path home;
+    private Path conf;
 
     @BeforeEach
     void makeTree() throws IOException {
         home = folder.resolve("apache-cassandra-4.1.10");
-        Files.createDirectories(home.resolve("lib"));
-        Files.createDirectories(home.resolve("conf"));
-        Files.copy(
-                Path.of(System.getProperty("horoscope.stock.jar")),
-                home.resolve("lib/apache-cassandra-4.1.10.jar"));
-        Files.writeString(home.resolve("conf/cassandra.yaml"), YAML);
-        Files.writeString(home.resolve("conf/jvm-server.options"), "-ea\n-Dlast");
-        Files.setLastModifiedTime(
-                home.resolve("conf/cassandra.yaml"), FileTime.fromMillis(1_650_000_000_000L));
+        conf = Folders.makeCassandra(home, "-ea\n-Dlast");
     }
 
     /** Everything about every file that ls and sha256sum know. */
     private String state() throws Exception {
-        Result files =
-                Program.at("sh", "-c")
-                        .run(
-                                "cd \"$0\" && find . -type f -printf '%p %m %u %g %T@\\n' -exec sha256sum {} + | sort",
-                                home.toString());
-        assertEquals(0, files.exit, files.err);
-        return files.out;
+        return Program.at("sh", "-c")
+                .succeed(
+                        "cd \"$0\" && find . -type f -printf '%p %m %u %g %T@\\n' -exec sha256sum {} + | sort",
+                        home.toString())
+                .out;
     }
 
-    private Result horoscope(String... arguments) throws Exception {
-        return Program.named("horoscope").run(arguments);
+    /** A command on the tree. */
+    private Program horoscope(String command) {
+        return Program.at(Program.tree() + "/bin/horoscope", command, home.toString());
     }
 
     @Test
     void install_status_uninstall_optionsAreWhatTheyWere() throws Exception {
         String before = state();
-        Result dry = horoscope("install", home.toString(), "--dry-run");
-        assertEquals(0, dry.exit, dry.toString());
+        Result dry = horoscope("install").succeed("--dry-run");
         assertTrue(dry.out.contains("Nothing was changed"), dry.out);
         assertEquals(before, state());
 
-        Result installed = horoscope("install", home.toString());
-        assertEquals(0, installed.exit, installed.toString());
-        assertEquals("", installed.err);
-        Path agent = Path.of(System.getProperty("horoscope.tree"), "horoscope.jar").toRealPath();
-        Path options = home.resolve("conf/jvm-server.options");
+        assertEquals("", horoscope("install").succeed().err);
+        Path agent = Program.tree().resolve("horoscope.jar").toRealPath();
+        Path options = conf.resolve("jvm-server.options");
         assertEquals("-javaagent:" + agent + "\n-ea\n-Dlast", Files.readString(options));
-        Result status = horoscope("status", home.toString());
-        assertEquals(0, status.exit, status.toString());
+        Result status = horoscope("status").succeed();
         assertTrue(status.out.contains("of Cassandra 4.1.9 or 4.1.10"), status.out);
         assertTrue(status.out.matches("(?s).*mode: +shadow.*"), status.out);
 
-        assertEquals(1, horoscope("install", home.toString()).exit);
-        assertEquals(1, horoscope("install", home.toString(), "--overlay").exit);
-        Result uninstalled = horoscope("uninstall", home.toString());
-        assertEquals(0, uninstalled.exit, uninstalled.toString());
+        horoscope("install").refuse();
+        horoscope("install").refuse("--overlay");
+        Result uninstalled = horoscope("uninstall").succeed();
         assertTrue(uninstalled.out.contains("horoscope.yaml stays"), uninstalled.out);
         assertEquals("-ea\n-Dlast", Files.readString(options));
-        assertEquals(1, horoscope("uninstall", home.toString()).exit);
+        horoscope("uninstall").refuse();
     }
 
     @Test
     void installOverlay_status_uninstall_endsWhereItBegan() throws Exception {
         String before = state();
         Result installed =
-                horoscope(
-                        "install",
-                        home.toString(),
-                        "--overlay",
-                        "--director",
-                        "10.0.0.9:9340",
-                        "--key-file",
-                        "/none/node.key");
-        assertEquals(0, installed.exit, installed.toString());
+                horoscope("install")
+                        .succeed(
+                                "--overlay",
+                                "--director=10.0.0.9:9340",
+                                "--key-file=/none/node.key");
         assertTrue(installed.err.contains("/none/node.key: there is no such file"), installed.err);
         assertTrue(installed.err.contains("Cassandra starts, and Horoscope's mode is off"));
         assertTrue(installed.out.contains("  directors: 10.0.0.9:9340\n"), installed.out);
         assertTrue(Files.exists(home.resolve("lib/00-horoscope.jar")));
-        Result status = horoscope("status", home.toString());
-        assertEquals(1, status.exit, "a key file that is missing: " + status);
+        Result status = horoscope("status").refuse(); // A key file is missing.
         assertTrue(status.out.contains("of Cassandra 4.1.9 or 4.1.10"), status.out);
-        assertEquals(1, horoscope("install", home.toString()).exit);
-        assertEquals(0, horoscope("uninstall", home.toString()).exit);
-        Files.delete(home.resolve("conf/horoscope.yaml"));
+        horoscope("install").refuse();
+        horoscope("uninstall").succeed();
+        Files.delete(conf.resolve("horoscope.yaml"));
         assertEquals(before, state());
-        assertTrue(horoscope("status", home.toString()).out.contains("nothing of Horoscope"));
+        assertTrue(horoscope("status").succeed().out.contains("nothing of Horoscope"));
     }
 
     /** README's own path: without daemons first, with a director later. */
     @Test
     void install_optionThatContradictsTheFile_isRefusedNamingBothValues() throws Exception {
-        assertEquals(0, horoscope("install", home.toString()).exit);
-        assertEquals(0, horoscope("uninstall", home.toString()).exit);
+        horoscope("install").succeed();
+        horoscope("uninstall").succeed();
         String before = state();
         Result refused =
-                horoscope(
-                        "install",
-                        home.toString(),
-                        "--director",
-                        "10.0.0.9:9340",
-                        "--mode",
-                        "shadow",
-                        "--authentication",
-                        "off");
-        assertEquals(1, refused.exit, refused.toString());
+                horoscope("install")
+                        .refuse(
+                                "--director=10.0.0.9:9340",
+                                "--mode=shadow",
+                                "--authentication=off");
         assertTrue(refused.err.contains("asks for '10.0.0.9:9340'"), refused.err);
         assertTrue(refused.err.contains("authentication is 'on' in "), refused.err);
         assertFalse(refused.err.contains("mode is"), refused.err);
         assertEquals(before, state());
-        Result installed = horoscope("install", home.toString(), "--mode", "shadow");
-        assertEquals(0, installed.exit, installed.toString());
+        Result installed = horoscope("install").succeed("--mode", "shadow");
         assertTrue(installed.out.contains("  mode: shadow\n"), installed.out);
     }
 
     @Test
     void check_settingsWithWhichTheNodeDoesNotStart_isRefusedByInstallAndStatusToo()
             throws Exception {
-        Path settings = home.resolve("conf/horoscope.yaml");
+        Path settings = conf.resolve("horoscope.yaml");
         Files.writeString(settings, "resource_aware_routing:\n  modee: on\n  score_expiry: 5\n");
         for (String command : List.of("check", "install")) {
-            Result refused = horoscope(command, home.toString());
-            assertEquals(1, refused.exit, refused.toString());
+            Result refused = horoscope(command).refuse();
             assertTrue(refused.err.contains(".modee: unknown setting"), refused.err);
             assertTrue(refused.err.contains(".score_expiry: '5' has no unit"), refused.err);
         }
         Files.writeString(settings, "resource_aware_routing:\n  mode: shadow\n");
-        Result checked = horoscope("check", home.toString());
-        assertEquals(0, checked.exit, checked.toString());
-        assertEquals(checked.out, horoscope("check", settings.toString()).out);
+        Result checked = horoscope("check").succeed();
+        Program tool = Program.named("horoscope");
+        assertEquals(checked.out, tool.succeed("check", settings.toString()).out);
         assertTrue(checked.out.startsWith("mode: shadow\n"), checked.out);
-        Result whole = horoscope("check", Program.tree().toString());
-        assertEquals(0, whole.exit, whole.toString());
+        Result whole = tool.succeed("check", Program.tree().toString());
         assertTrue(whole.out.startsWith("mode: off\n"), whole.out);
     }
 
@@ -163,10 +133,9 @@ class InstallIT {
         Path link = Files.createSymbolicLink(folder.resolve("horoscope"), Program.tree());
         Path program =
                 Files.createSymbolicLink(folder.resolve("h"), Path.of("horoscope/bin/horoscope"));
-        Result installed = Program.at(program.toString()).run("install", home.toString());
-        assertEquals(0, installed.exit, installed.toString());
+        Program.at(program.toString()).succeed("install", home.toString());
         assertTrue(
-                Files.readString(home.resolve("conf/jvm-server.options"))
+                Files.readString(conf.resolve("jvm-server.options"))
                         .startsWith("-javaagent:" + link + "/horoscope.jar\n"));
     }
 
@@ -174,48 +143,39 @@ class InstallIT {
     void install_jarThatTheNodesUserCannotRead_isRefusedAndFoundByStatus() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
         Path data = Files.createDirectories(home.resolve("data/data"));
-        assertEquals(0, Program.at("chown", "65534:65534").run(data.toString()).exit);
-        withoutRights(); // Its copy of the tool, below.
+        Program.at("chown", "65534:65534").succeed(data.toString());
         Path hidden = folder.resolve("copy");
-        Program tool = Program.at(hidden.resolve("bin/horoscope").toString());
-        assertEquals(0, tool.run("install", home.toString()).exit);
-        Files.setPosixFilePermissions(hidden, PosixFilePermissions.fromString("rwx------"));
-        Result status = tool.run("status", home.toString());
-        assertEquals(1, status.exit, status.toString());
+        Program tool = Program.at(Folders.copyTool(hidden).toString());
+        mode("rwxr-xr-x", folder);
+        tool.succeed("install", home.toString());
+        mode("rwx------", hidden);
+        Result status = tool.refuse("status", home.toString());
         assertTrue(status.out.contains(hidden + " has the mode rwx------"), status.out);
-        assertEquals(0, tool.run("uninstall", home.toString()).exit);
-        Result refused = tool.run("install", home.toString());
-        assertEquals(1, refused.exit, refused.toString());
+        tool.succeed("uninstall", home.toString());
+        Result refused = tool.refuse("install", home.toString());
         assertTrue(refused.err.contains(hidden + " has the mode rwx------"), refused.err);
     }
 
     @Test
     void install_asTheOwnerOfTheTreeAndAsRoot_everyFileIsTheOwners() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
-        assertEquals(0, Program.at("chown", "-R").run("65534:65534", home.toString()).exit);
+        Program.at("chown", "-R").succeed("65534:65534", home.toString());
         for (Program tool : List.of(withoutRights(), Program.named("horoscope"))) {
             for (String way : List.of("--overlay", "--mode=shadow")) {
-                Result installed = tool.run("install", home.toString(), way);
-                assertEquals(0, installed.exit, installed.toString());
+                tool.succeed("install", home.toString(), way);
                 Result others = Program.at("find", home.toString(), "-not", "-uid", "65534").run();
                 assertEquals("", others.out);
-                assertEquals(0, tool.run("uninstall", home.toString()).exit);
+                tool.succeed("uninstall", home.toString());
             }
         }
     }
 
     @Test
     void install_foldersOfAnother_refusedNamingBothAndNothingChanges() throws Exception {
-        Files.setPosixFilePermissions(
-                home.resolve("lib"), PosixFilePermissions.fromString("r-xr-xr-x"));
-        Files.setPosixFilePermissions(
-                home.resolve("conf"), PosixFilePermissions.fromString("r-xr-xr-x"));
+        mode("r-xr-xr-x", home.resolve("lib"), conf);
         String before = state();
         Result refused = withoutRights().run("install", home.toString(), "--overlay");
-        Files.setPosixFilePermissions(
-                home.resolve("lib"), PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.setPosixFilePermissions(
-                home.resolve("conf"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        mode("rwxr-xr-x", home.resolve("lib"), conf);
         assertEquals(1, refused.exit, refused.toString());
         assertTrue(refused.err.contains(home + "/lib cannot be written by "), refused.err);
         assertTrue(refused.err.contains(home + "/conf cannot be written by "), refused.err);
@@ -226,10 +186,9 @@ class InstallIT {
     @Test
     void install_ownerOutsideOfTheFilesGroup_isToldTheGroupAndNothingChanges() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root can make such files");
-        assertEquals(0, Program.at("chown", "-R").run("65534:daemon", home.toString()).exit);
+        Program.at("chown", "-R").succeed("65534:daemon", home.toString());
         String before = state();
-        Result refused = withoutRights().run("install", home.toString(), "--overlay");
-        assertEquals(1, refused.exit, refused.toString());
+        Result refused = withoutRights().refuse("install", home.toString(), "--overlay");
         assertTrue(refused.err.contains("as a member of group daemon"), refused.err);
         assertEquals(before, state());
     }
@@ -240,14 +199,9 @@ class InstallIT {
         String script =
                 "tree=$1/$(printf 'caf\\303\\251'); cp -r \"$2\" \"$tree\"\n"
                         + "for command in install status uninstall; do \"$0\" $command \"$tree\"; done";
-        Result done =
-                Program.at("sh", "-euc", script)
-                        .with("LC_ALL", "C")
-                        .run(
-                                Program.tree().resolve("bin/horoscope").toString(),
-                                folder.toString(),
-                                home.toString());
-        assertEquals(0, done.exit, done.toString());
+        Program.at("sh", "-euc", script)
+                .with("LC_ALL", "C")
+                .succeed(Program.tree() + "/bin/horoscope", folder.toString(), home.toString());
     }
 
     /**
@@ -259,32 +213,15 @@ class InstallIT {
         if (!"root".equals(System.getProperty("user.name"))) {
             return Program.at(tool);
         }
-        Path copy = folder.resolve("copy");
-        for (String part :
-                List.of(
-                        "bin/horoscope",
-                        "lib/launcher.sh",
-                        "lib/tool",
-                        "conf/resource_aware_routing.yaml",
-                        "horoscope.jar")) {
-            copy(Program.tree().resolve(part), copy.resolve(part));
-        }
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path copy = Folders.copyTool(folder.resolve("copy"));
+        mode("rwxr-xr-x", folder);
         return Program.at(
-                "setpriv",
-                "--reuid=65534",
-                "--regid=65534",
-                "--clear-groups",
-                copy.resolve("bin/horoscope").toString());
+                "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", copy.toString());
     }
 
-    private static void copy(Path from, Path to) throws Exception {
-        Files.createDirectories(to.getParent());
-        if (Files.isDirectory(from)) {
-            Result copied = Program.at("cp", "-r").run(from.toString(), to.toString());
-            assertEquals(0, copied.exit, copied.err);
-        } else {
-            Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
+    private static void mode(String mode, Path... files) throws IOException {
+        for (Path file : files) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
         }
     }
 }

@@ -61,14 +61,15 @@ class KubernetesIT {
         assertEquals(
                 archive.getFileName() + " /",
                 only(instructions, "ADD ").replace("${VERSION}", version));
-        run("tar", "xzf", archive.toString(), "-C", folder.toString());
+        Program.at("tar", "xzf", archive.toString()).succeed("-C", folder.toString());
         String command = only(instructions, "RUN ").replace("${VERSION}", version);
-        run("sh", "-euc", command.replace(" /horoscope", " " + folder + "/horoscope"));
+        Program.at("sh", "-euc")
+                .succeed(command.replace(" /horoscope", " " + folder + "/horoscope"));
         image = folder.resolve("horoscope");
         assertEquals("/horoscope /opt/horoscope", only(instructions, "COPY --from=unpacked "));
         assertTrue(only(instructions, "CMD ").startsWith("[\"/opt/horoscope/bin/horoscope\""));
         writeSettings();
-        run(image + "/bin/horoscope", "keys", "--directory", folder + "/secret");
+        Program.at(image + "/bin/horoscope").succeed("keys", "--directory", folder + "/secret");
     }
 
     private void writeSettings() throws IOException {
@@ -89,8 +90,7 @@ class KubernetesIT {
         Path made = Files.createDirectory(folder.resolve("made"));
         String script = here(command.get(2).toString(), made);
         for (int start = 0; start < 2; start++) { // A pod may run it again.
-            Result done = Program.at("sh", "-euc", script).with("POD_IP", NODE).run();
-            assertEquals(0, done.exit, done.toString());
+            Program.at("sh", "-euc", script).with("POD_IP", NODE).succeed();
         }
         assertArrayEquals(
                 Files.readAllBytes(Program.tree().resolve("horoscope.jar")),
@@ -205,8 +205,7 @@ class KubernetesIT {
     private void assertAccepted(String program, Path settings, Path made) throws Exception {
         Path config = folder.resolve(program + ".yaml");
         Files.writeString(config, here(Files.readString(settings), made) + "\nbogus_key: 1\n");
-        Result refused = Program.at(image + "/bin/" + program).run("--config", config.toString());
-        assertEquals(1, refused.exit, refused.toString());
+        Result refused = Program.at(image + "/bin/" + program).refuse("--config", "" + config);
         assertTrue(refused.err.contains("bogus_key: unknown setting"), refused.err);
         assertEquals(1, refused.err.strip().lines().count(), refused.err);
     }
@@ -227,11 +226,6 @@ class KubernetesIT {
                         "(?<=\\s|>|^)(/opt/horoscope|/settings|/secret|/horoscope)(?=[/\\s])")
                 .matcher(text)
                 .replaceAll(found -> places.get(found.group(1)).toString());
-    }
-
-    private static void run(String... command) throws Exception {
-        Result done = Program.at(command).run();
-        assertEquals(0, done.exit, done.toString());
     }
 
     private static String only(List<String> instructions, String prefix) {

@@ -1,5 +1,7 @@
 package io.horoscope.distribution.assembled;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +44,22 @@ final class Program {
         Map<String, String> more = new HashMap<>(environment);
         more.put(variable, value);
         return new Program(command, more);
+    }
+
+    /** Runs it; fails if its exit code is not 0. */
+    Result succeed(String... arguments) throws IOException, InterruptedException {
+        return exit(0, arguments);
+    }
+
+    /** Runs it; fails if its exit code is not 1. */
+    Result refuse(String... arguments) throws IOException, InterruptedException {
+        return exit(1, arguments);
+    }
+
+    private Result exit(int code, String... arguments) throws IOException, InterruptedException {
+        Result result = run(arguments);
+        assertEquals(code, result.exit, () -> command + " " + List.of(arguments) + ": " + result);
+        return result;
     }
 
     /** Runs it; fails if it does not end. */

@@ -102,16 +102,9 @@ class ProgramsIT {
 
     @Test
     void archive_unpacked_isTheTree() throws Exception {
-        Result unpacked =
-                Program.at("tar", "xzpf", System.getProperty("horoscope.archive"))
-                        .run("-C", folder.toString());
-        assertEquals(0, unpacked.exit, unpacked.err);
-        Result same =
-                Program.at("diff", "-r")
-                        .run(
-                                folder.resolve("horoscope-0.1.0").toString(),
-                                Program.tree().toString());
-        assertEquals(0, same.exit, same.out);
+        Program.at("tar", "xzpf", System.getProperty("horoscope.archive"))
+                .succeed("-C", folder.toString());
+        Program.at("diff", "-r").succeed(folder + "/horoscope-0.1.0", Program.tree().toString());
         assertTrue(Files.isExecutable(folder.resolve("horoscope-0.1.0/bin/cassandra")));
     }
 
@@ -126,11 +119,9 @@ class ProgramsIT {
     @Test
     void horoscopeAndDaemons_helpAndVersion_areThere() throws Exception {
         for (String program : List.of("horoscope", "resource-monitor", "central-job-director")) {
-            Result help = Program.named(program).run("--help");
-            assertEquals(0, help.exit, help.toString());
+            Result help = Program.named(program).succeed("--help");
             assertTrue(help.out.contains("Usage: " + program), help.out);
-            Result version = Program.named(program).run("--version");
-            assertEquals(0, version.exit, version.toString());
+            Result version = Program.named(program).succeed("--version");
             assertTrue(version.out.contains("0.1.0"), version.out);
         }
     }
@@ -139,7 +130,7 @@ class ProgramsIT {
     void programs_throughALink_findTheirHome() throws Exception {
         Path link = folder.resolve("horoscope");
         Files.createSymbolicLink(link, Program.tree().resolve("bin/horoscope"));
-        assertEquals(0, Program.at(link.toString()).run("--version").exit);
+        Program.at(link.toString()).succeed("--version");
     }
 
     @Test
@@ -151,8 +142,7 @@ class ProgramsIT {
 
     @Test
     void monitor_once_printsASample() throws Exception {
-        Result once = Program.named("resource-monitor").run("--once");
-        assertEquals(0, once.exit, once.toString());
+        Result once = Program.named("resource-monitor").succeed("--once");
         assertTrue(once.out.contains("cpu_pressure"), once.out);
     }
 
@@ -160,46 +150,35 @@ class ProgramsIT {
     void monitor_archive_isUsedByLaterStarts() throws Exception {
         Program monitor =
                 Program.named("resource-monitor").with("CACHE_DIRECTORY", folder.toString());
-        Result archive = monitor.run("--archive");
         if (Runtime.version().feature() < 17) {
-            assertEquals(1, archive.exit, archive.toString());
-            assertTrue(archive.err.contains("allowed: 17 or newer"), archive.err);
+            Result refused = monitor.refuse("--archive");
+            assertTrue(refused.err.contains("allowed: 17 or newer"), refused.err);
             return;
         }
-        assertEquals(0, archive.exit, archive.toString());
-        assertEquals(0, monitor.run("--archive").exit, "which is there already");
+        monitor.succeed("--archive");
+        monitor.succeed("--archive"); // Which is there already.
         Result once = monitor.with("JAVA_OPTS", "-Xlog:class+load=info").run("--once");
         String loaded = "io.horoscope.measure.Sampler source: shared objects file (top)";
         assertTrue(once.out.contains(loaded), once.toString());
-        Files.writeString(list(folder).get(0), "no archive");
-        assertEquals(0, monitor.run("--once").exit, "one that is broken is not used");
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.collect(Collectors.toList());
-        }
+        Files.writeString(folder.resolve(names(folder).get(0)), "no archive");
+        monitor.succeed("--once"); // One that is broken is not used.
     }
 
     @Test
     void nodetool_help_listsCommands() throws Exception {
-        Result help = Program.named("nodetool").run("help");
-        assertEquals(0, help.exit, help.toString());
+        Result help = Program.named("nodetool").succeed("help");
         assertTrue(help.out.contains("drain"), help.out);
         assertEquals("", help.err);
     }
 
     @Test
     void cassandra_version_isCassandras() throws Exception {
-        Result version = Program.named("cassandra").run("-v");
-        assertEquals(0, version.exit, version.toString());
-        assertEquals("4.1.10", version.out.strip());
+        assertEquals("4.1.10", Program.named("cassandra").succeed("-v").out.strip());
     }
 
     @Test
     void cassandra_help_namesItsEnvironment() throws Exception {
-        Result help = Program.named("cassandra").run("-h");
-        assertEquals(0, help.exit, help.toString());
+        Result help = Program.named("cassandra").succeed("-h");
         assertTrue(help.out.contains("CASSANDRA_CONF"), help.out);
     }
 
@@ -214,9 +193,8 @@ class ProgramsIT {
     @Test
     void cassandra_otherJava_refusedNamingWhatWasFoundAndIsAllowed() throws Exception {
         for (String version : List.of("1.8.0_392", "21.0.1", "25-ea")) {
-            Result refused =
-                    Program.named("cassandra").with("JAVA_HOME", javaOfVersion(version)).run("-f");
-            assertEquals(1, refused.exit, refused.toString());
+            String java = javaOfVersion(version);
+            Result refused = Program.named("cassandra").with("JAVA_HOME", java).refuse("-f");
             assertTrue(
                     refused.err.contains("is version " + version + "; allowed: 11 or 17"),
                     refused.err);

@@ -5,7 +5,6 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.horoscope.distribution.assembled.Program.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +37,7 @@ final class Rpm implements Packager {
     static void addPrograms(Path root, List<String> programs) throws Exception {
         for (String program : programs) {
             copy(program, root);
-            Result libraries = Program.at("ldd", program).run();
-            assertEquals(0, libraries.exit, libraries.toString());
-            Matcher library = LIBRARY.matcher(libraries.out);
+            Matcher library = LIBRARY.matcher(Program.at("ldd", program).succeed().out);
             while (library.find()) {
                 copy(library.group(), root);
             }
@@ -112,10 +109,8 @@ final class Rpm implements Packager {
         List<String> command = new ArrayList<>(List.of(action));
         command.addAll(options);
         command.addAll(what);
-        Result done =
-                Program.at("rpm", "--root=" + root, "--dbpath=/var/lib/rpm")
-                        .run(command.toArray(String[]::new));
-        assertEquals(0, done.exit, done.toString());
-        return done.out;
+        return Program.at("rpm", "--root=" + root, "--dbpath=/var/lib/rpm")
+                .succeed(command.toArray(String[]::new))
+                .out;
     }
 }

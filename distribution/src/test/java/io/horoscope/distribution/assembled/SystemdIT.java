@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.horoscope.distribution.assembled.Program.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,18 +76,16 @@ class SystemdIT {
     }
 
     private static String commands() throws Exception {
-        String page = Files.readString(Path.of("../INSTALL.md"));
-        int begin = page.indexOf("\n## systemd\n") + 1;
-        String section = page.substring(begin, page.indexOf("\n## ", begin));
-        return section.lines()
+        return InstallPageIT.section("systemd")
+                .lines()
                 .filter(line -> line.startsWith("    "))
                 .collect(Collectors.joining("\n"));
     }
 
     private String inRoot(String... command) throws Exception {
-        Result done =
-                Program.at("chroot", root.toString()).with("PATH", "/bin:/usr/bin").run(command);
-        assertEquals(0, done.exit, done.toString());
-        return done.out;
+        return Program.at("chroot", root.toString())
+                .with("PATH", "/bin:/usr/bin")
+                .succeed(command)
+                .out;
     }
 }

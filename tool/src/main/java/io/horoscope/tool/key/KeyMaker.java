@@ -40,24 +40,19 @@ public final class KeyMaker {
     public static final String SECRET = "cluster.secret";
 
     private final Path directory;
-    private final SecureRandom random;
+    private final SecureRandom random = new SecureRandom();
     private final boolean force;
     private final BiConsumer<Path, List<String>> writer;
 
     /**
      * @param force whether node keys that differ are overwritten
      */
-    public KeyMaker(Path directory, SecureRandom random, boolean force) {
-        this(directory, random, force, PrivateFile::write);
+    public KeyMaker(Path directory, boolean force) {
+        this(directory, force, PrivateFile::write);
     }
 
-    KeyMaker(
-            Path directory,
-            SecureRandom random,
-            boolean force,
-            BiConsumer<Path, List<String>> writer) {
+    KeyMaker(Path directory, boolean force, BiConsumer<Path, List<String>> writer) {
         this.directory = directory;
-        this.random = random;
         this.force = force;
         this.writer = writer;
     }

@@ -5,6 +5,7 @@ import io.horoscope.tool.file.FileSteps;
 import io.horoscope.tool.file.RefusedException;
 import io.horoscope.weave.AdoptedJar;
 import io.horoscope.weave.CassandraJar;
+import io.horoscope.weave.Checksum;
 import io.horoscope.weave.Release;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

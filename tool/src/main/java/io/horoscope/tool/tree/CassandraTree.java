@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The paths of the jar and the settings of an existing installation. Immutable; all paths are
@@ -70,22 +69,13 @@ public final class CassandraTree {
         return ConfFolder.real(home);
     }
 
-    /** The folders of a home in which jars may lie. */
-    private static List<Path> jarFolders(Path home) {
-        return Stream.of(home.resolve("lib"), home)
-                .filter(Files::isDirectory)
-                .collect(Collectors.toList());
-    }
-
     /**
      * By its classes, whatever its name. Links are left out, because packages have one to the real
      * jar, and the overlay jar, which has some of these classes.
      */
     private static boolean isCassandra(Path file) {
         String name = file.getFileName().toString();
-        if (!name.endsWith(".jar")
-                || name.equals(OverlayJar.NAME)
-                || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        if (name.equals(OverlayJar.NAME) || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
         try {
@@ -98,25 +88,26 @@ public final class CassandraTree {
         }
     }
 
-    /** Every Cassandra jar in a folder. */
-    private static List<Path> jars(Path folder) {
+    /** Every jar in a home and in its lib/. */
+    private static List<Path> jars(Path home) {
         List<Path> found = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            for (Path entry : entries) {
-                if (isCassandra(entry)) {
-                    found.add(entry);
-                }
+        for (Path folder : List.of(home, home.resolve("lib"))) {
+            if (!Files.isDirectory(folder)) {
+                continue;
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            throw new RefusedException(folder + " cannot be listed: " + FileSteps.describe(e));
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*.jar")) {
+                entries.forEach(found::add);
+            } catch (IOException | DirectoryIteratorException e) {
+                throw new RefusedException(folder + " cannot be listed: " + FileSteps.describe(e));
+            }
         }
         found.sort(null);
         return found;
     }
 
     private static Path findJar(Path home, List<String> problems) {
-        List<Path> found = new ArrayList<>();
-        jarFolders(home).forEach(folder -> found.addAll(jars(folder)));
+        List<Path> found =
+                jars(home).stream().filter(CassandraTree::isCassandra).collect(Collectors.toList());
         if (found.size() == 1) {
             return found.get(0);
         }
@@ -150,16 +141,7 @@ public final class CassandraTree {
 
     /** The jars beside it and in lib/: its libraries, and the jar itself. */
     public List<Path> jarsBeside() {
-        List<Path> found = new ArrayList<>();
-        for (Path folder : jarFolders(home)) {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*.jar")) {
-                entries.forEach(found::add);
-            } catch (IOException | DirectoryIteratorException e) {
-                throw new RefusedException(folder + " cannot be listed: " + FileSteps.describe(e));
-            }
-        }
-        found.sort(null);
-        return found;
+        return jars(home);
     }
 
     public Path yaml() {

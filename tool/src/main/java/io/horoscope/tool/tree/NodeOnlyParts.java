@@ -10,19 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * The parts of a section that only the node can read: classes of users. Immutable.
- */
+/** The parts of a section that only the node can read: classes of users. */
 final class NodeOnlyParts {
 
-    private final Map<String, Object> section;
-
-    NodeOnlyParts(Map<String, Object> section) {
-        this.section = section;
-    }
+    private NodeOnlyParts() {}
 
     /** The section with shipped ones in their place. Each one is noted. */
-    Map<String, Object> taken(List<String> notes) {
+    static Map<String, Object> taken(Map<String, Object> section, List<String> notes) {
         Map<String, Object> known = new LinkedHashMap<>(section);
         // A selector that needs no scores: what the user's one needs is not known.
         takeName(known, PolicyReader.SELECTOR, Map.of("name", ClosestSelector.NAME), notes);

@@ -27,8 +27,6 @@ import java.util.stream.Collectors;
  */
 public final class NodeSettings {
 
-    private static final String CASSANDRA_YAML = "cassandra.yaml";
-
     private final Path file;
     private final Map<String, Object> section;
     private final Optional<RoutingSettings> settings;
@@ -71,8 +69,8 @@ public final class NodeSettings {
     public static NodeSettings read(Path file) {
         return read(
                 file,
-                () -> file.endsWith(CASSANDRA_YAML) ? sectionOf(file) : SettingsFile.read(file),
-                file.toAbsolutePath().resolveSibling(CASSANDRA_YAML));
+                () -> file.endsWith(ConfFolder.YAML) ? sectionOf(file) : SettingsFile.read(file),
+                file.toAbsolutePath().resolveSibling(ConfFolder.YAML));
     }
 
     private static NodeSettings read(
@@ -80,7 +78,7 @@ public final class NodeSettings {
         try {
             Map<String, Object> section = source.get();
             List<String> notes = new ArrayList<>();
-            Map<String, Object> known = new NodeOnlyParts(section).taken(notes);
+            Map<String, Object> known = NodeOnlyParts.taken(section, notes);
             RoutingSettings settings =
                     RoutingSettings.read(known, address(section, cassandraYaml), "127.0.0.1");
             return new NodeSettings(

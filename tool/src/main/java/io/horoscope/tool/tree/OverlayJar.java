@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -75,19 +77,16 @@ public final class OverlayJar implements Loader {
 
     @Override
     public String description(AgentJar agent) {
-        return file() + ": the classes of Horoscope and of " + versions(agent);
-    }
-
-    private String versions(AgentJar agent) {
-        return "Cassandra " + String.join(" or ", agent.versionsOf(cassandraJar));
+        return file()
+                + ": the classes of Horoscope and of Cassandra "
+                + String.join(" or ", agent.versionsOf(cassandraJar));
     }
 
     /** The same bytes for the same agent and Cassandra. */
     private byte[] content(AgentJar agent) throws IOException {
-        String version = agent.versionsOf(cassandraJar).iterator().next();
-        Map<String, String> woven = new TreeMap<>(agent.classesOf(version));
-        StringBuilder list =
-                new StringBuilder(String.join(" or ", agent.versionsOf(cassandraJar)) + "\n");
+        Set<String> versions = agent.versionsOf(cassandraJar);
+        Map<String, String> woven = new TreeMap<>(agent.classesOf(versions.iterator().next()));
+        StringBuilder list = new StringBuilder(String.join(" or ", versions) + "\n");
         woven.forEach(
                 (file, sha256) ->
                         list.append(file.replace(".class", " ")).append(sha256).append('\n'));
@@ -100,8 +99,7 @@ public final class OverlayJar implements Loader {
                 ZipEntry entry = from.getEntry(AgentJar.WOVEN + each.getValue() + ".class");
                 put(to, entry, each.getKey(), from.getInputStream(entry).readAllBytes());
             }
-            for (ZipEntry entry :
-                    (Iterable<ZipEntry>) from.stream().<ZipEntry>map(e -> e)::iterator) {
+            for (ZipEntry entry : Collections.list(from.entries())) {
                 String name = entry.getName();
                 if (!entry.isDirectory() && AGENT_ONLY.stream().noneMatch(name::startsWith)) {
                     put(to, entry, name, from.getInputStream(entry).readAllBytes());

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +27,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeyMakerTest {
@@ -49,7 +49,15 @@ class KeyMakerTest {
     }
 
     private KeyMaker maker() {
-        return new KeyMaker(keys, new SecureRandom(), false);
+        return new KeyMaker(keys, false);
+    }
+
+    private ClusterSecret secret() {
+        return KeyFiles.readClusterSecret(secret);
+    }
+
+    private static String refusal(Executable made) {
+        return assertThrows(RefusedException.class, made).getMessage();
     }
 
     private Map<String, String> contents() throws IOException {
@@ -86,20 +94,17 @@ class KeyMakerTest {
     @Test
     void make_nodes_haveTheKeysThatCoreDerives() {
         maker().make(null, List.of(ONE, TWO));
-        ClusterSecret read = KeyFiles.readClusterSecret(secret);
-        assertSame(read.derive(ONE), KeyFiles.readNodeKeys(keyOfOne));
-        assertSame(
-                read.derive(TWO),
-                KeyFiles.readNodeKeys(keys.resolve("node-2001_db8_0_0_0_0_0_2.key")));
-        assertNotEquals(read.derive(ONE).signing(), read.derive(TWO).signing());
+        assertSame(secret().derive(ONE), inFolder(ONE));
+        assertSame(secret().derive(TWO), inFolder(TWO));
+        assertNotEquals(inFolder(ONE).signing(), inFolder(TWO).signing());
     }
 
     @Test
     void make_twoFolders_haveDifferentSecrets() {
         maker().make(null, List.of());
-        new KeyMaker(folder.resolve("others"), new SecureRandom(), false).make(null, List.of());
+        new KeyMaker(folder.resolve("others"), false).make(null, List.of());
         assertNotEquals(
-                KeyFiles.readClusterSecret(secret).keys(),
+                secret().keys(),
                 KeyFiles.readClusterSecret(folder.resolve("others/cluster.secret")).keys());
     }
 
@@ -118,28 +123,23 @@ class KeyMakerTest {
     void make_secretElsewhere_isUsedAndNotCopied() throws IOException {
         maker().make(null, List.of());
         Path others = folder.resolve("others");
-        new KeyMaker(others, new SecureRandom(), false).make(secret, List.of(ONE));
+        new KeyMaker(others, false).make(secret, List.of(ONE));
         assertFalse(Files.exists(others.resolve("cluster.secret")));
         assertSame(
-                KeyFiles.readClusterSecret(secret).derive(ONE),
-                KeyFiles.readNodeKeys(others.resolve("node-10.0.0.1.key")));
+                secret().derive(ONE), KeyFiles.readNodeKeys(others.resolve("node-10.0.0.1.key")));
     }
 
     @Test
     void make_secretThereAndNoNodes_refused() {
         maker().make(null, List.of());
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> maker().make(null, List.of()));
-        assertTrue(refused.getMessage().contains("--rotate"), refused.getMessage());
+        String refusal = refusal(() -> maker().make(null, List.of()));
+        assertTrue(refusal.contains("--rotate"), refusal);
     }
 
     @Test
     void make_namedSecretMissing_refusedAndNothingIsMade() {
-        RefusedException refused =
-                assertThrows(
-                        RefusedException.class,
-                        () -> maker().make(folder.resolve("none"), List.of(ONE)));
-        assertTrue(refused.getMessage().contains("no such file"), refused.getMessage());
+        String refusal = refusal(() -> maker().make(folder.resolve("none"), List.of(ONE)));
+        assertTrue(refusal.contains("no such file"), refusal);
         assertFalse(Files.exists(keys));
     }
 
@@ -147,36 +147,32 @@ class KeyMakerTest {
     void make_worldReadableSecret_refused() throws IOException {
         maker().make(null, List.of());
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> maker().make(null, List.of(ONE)));
-        assertTrue(refused.getMessage().contains("rw-r--r--"), refused.getMessage());
+        String refusal = refusal(() -> maker().make(null, List.of(ONE)));
+        assertTrue(refusal.contains("rw-r--r--"), refusal);
     }
 
     @Test
     void make_keyOfAnotherSecretThere_refusedUnlessForced() throws IOException {
         maker().make(null, List.of(ONE));
         Files.delete(secret);
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> maker().make(null, List.of(ONE, TWO)));
-        assertTrue(refused.getMessage().contains("--force"), refused.getMessage());
+        String refusal = refusal(() -> maker().make(null, List.of(ONE, TWO)));
+        assertTrue(refusal.contains("--force"), refusal);
         assertEquals(List.of("node-10.0.0.1.key"), List.copyOf(contents().keySet()));
 
-        new KeyMaker(keys, new SecureRandom(), true).make(null, List.of(ONE));
-        assertSame(KeyFiles.readClusterSecret(secret).derive(ONE), KeyFiles.readNodeKeys(keyOfOne));
+        new KeyMaker(keys, true).make(null, List.of(ONE));
+        assertSame(secret().derive(ONE), inFolder(ONE));
     }
 
     @Test
     void rotate_newKeySigns_oldOneIsStillAccepted() {
         maker().make(null, List.of(ONE));
-        MacKey old = KeyFiles.readClusterSecret(secret).keys().get(0);
-        MacKey oldOfOne = KeyFiles.readNodeKeys(keyOfOne).signing();
+        MacKey old = secret().keys().get(0);
+        MacKey oldOfOne = inFolder(ONE).signing();
         maker().rotate(null, List.of());
-        ClusterSecret rotated = KeyFiles.readClusterSecret(secret);
-        assertEquals(2, rotated.keys().get(0).id());
-        assertEquals(List.of(2, 1), ids(rotated.keys()));
-        assertEquals(old, rotated.keys().get(1));
-        assertSame(rotated.derive(ONE), KeyFiles.readNodeKeys(keyOfOne));
-        assertEquals(oldOfOne, KeyFiles.readNodeKeys(keyOfOne).find(1, ONE));
+        assertEquals(List.of(2, 1), ids(secret().keys()));
+        assertEquals(old, secret().keys().get(1));
+        assertSame(secret().derive(ONE), inFolder(ONE));
+        assertEquals(oldOfOne, inFolder(ONE).find(1, ONE));
     }
 
     /** M3: the repetition of a rotation is no second one. */
@@ -190,7 +186,7 @@ class KeyMakerTest {
         assertTrue(done.toString().contains("nothing to do"), done.toString());
         assertTrue(done.toString().contains("--drop-old"), done.toString());
         maker().rotate(null, List.of(TWO));
-        assertEquals(List.of(2, 1), ids(KeyFiles.readClusterSecret(secret).keys()));
+        assertEquals(List.of(2, 1), ids(secret().keys()));
         assertEquals(3, contents().size());
     }
 
@@ -199,13 +195,13 @@ class KeyMakerTest {
         maker().make(null, List.of(ONE));
         maker().rotate(null, List.of());
         maker().dropOld(null, List.of());
-        assertEquals(List.of(2), ids(KeyFiles.readClusterSecret(secret).keys()));
-        assertEquals(List.of(2), ids(KeyFiles.readNodeKeys(keyOfOne).keys()));
+        assertEquals(List.of(2), ids(secret().keys()));
+        assertEquals(List.of(2), ids(inFolder(ONE).keys()));
         Map<String, String> dropped = contents();
         maker().dropOld(null, List.of());
         assertEquals(dropped, contents());
         maker().rotate(null, List.of());
-        assertEquals(List.of(3, 2), ids(KeyFiles.readNodeKeys(keyOfOne).keys()));
+        assertEquals(List.of(3, 2), ids(inFolder(ONE).keys()));
     }
 
     @Test
@@ -215,9 +211,8 @@ class KeyMakerTest {
         maker().rotate(null, List.of());
         Files.writeString(keyOfOne, old);
         Map<String, String> before = contents();
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> maker().dropOld(null, List.of()));
-        assertTrue(refused.getMessage().contains("no key of [key 2]"), refused.getMessage());
+        String refusal = refusal(() -> maker().dropOld(null, List.of()));
+        assertTrue(refusal.contains("no key of [key 2]"), refusal);
         assertEquals(before, contents());
     }
 
@@ -273,7 +268,7 @@ class KeyMakerTest {
                 }
             }
         }
-        assertTrue(KeyFiles.readClusterSecret(secret).keys().get(0).id() > 10, "keys did change");
+        assertTrue(secret().keys().get(0).id() > 10, "keys did change");
     }
 
     /**
@@ -284,7 +279,6 @@ class KeyMakerTest {
         AtomicInteger step = new AtomicInteger();
         return new KeyMaker(
                 keys,
-                new SecureRandom(),
                 false,
                 (file, lines) -> {
                     if (step.getAndIncrement() == at) {
@@ -298,12 +292,12 @@ class KeyMakerTest {
     }
 
     private boolean holdsNewest(NodeKeys keys) {
-        ClusterSecret now = KeyFiles.readClusterSecret(secret);
+        ClusterSecret now = secret();
         return now.keys().size() > 1 && keys.signing().id() == now.keys().get(0).id();
     }
 
     private void assertShared(NodeKeys keys, String context) {
-        ClusterSecret now = KeyFiles.readClusterSecret(secret);
+        ClusterSecret now = secret();
         assertTrue(
                 keys.keys().stream().anyMatch(key -> key.equals(now.derive(key.id(), keys.node()))),
                 context);
@@ -329,7 +323,7 @@ class KeyMakerTest {
         maker().make(null, List.of());
         Files.writeString(secret, Files.readString(secret).replaceFirst("(?m)^1 ", "65535 "));
         maker().rotate(null, List.of());
-        assertEquals(List.of(1, 65535), ids(KeyFiles.readClusterSecret(secret).keys()));
+        assertEquals(List.of(1, 65535), ids(secret().keys()));
     }
 
     @Test
@@ -341,7 +335,7 @@ class KeyMakerTest {
     @Test
     void rotate_foreignKeyInFolder_refusedAndNothingChanges() throws IOException {
         maker().make(null, List.of());
-        new KeyMaker(folder.resolve("others"), new SecureRandom(), false).make(null, List.of(ONE));
+        new KeyMaker(folder.resolve("others"), false).make(null, List.of(ONE));
         Files.copy(folder.resolve("others/node-10.0.0.1.key"), keyOfOne);
         Files.setPosixFilePermissions(keyOfOne, PosixFilePermissions.fromString("rw-------"));
         Map<String, String> before = contents();

@@ -41,12 +41,6 @@ class ExtraCopiesStrategyTest {
         assertEquals(base, place(base, new double[] {3, 1}, 0, 1, 1));
     }
 
-    @Test
-    void place_everyNodeHoldsEverything_addsNothing() {
-        Placement base = new Placement(new int[][] {{0, 1, 2}, {0, 1, 2}}, 3);
-        assertEquals(base, place(base, new double[] {9, 1}, 9, 1, 1));
-    }
-
     /**
      * Any base, loads and limits: base copies stay, a node has no copy twice, what must not grow
      * does not, and the busiest node never has more load than before.

@@ -45,12 +45,6 @@ class AgentLineTest {
     }
 
     @Test
-    void versionsOf_jarWithoutTheClasses_areNone() throws IOException {
-        StockTree.otherVersion(tree.jar(), "4.1.10");
-        assertEquals(Set.of(), agent.versionsOf(tree.jar()));
-    }
-
-    @Test
     void add_optionsFile_beginsWithTheLineAndKeepsItsMode() throws IOException {
         line.add(agent);
         assertEquals(
@@ -60,17 +54,6 @@ class AgentLineTest {
                 "rw-r-----",
                 PosixFilePermissions.toString(Files.getPosixFilePermissions(line.file())));
         assertEquals(Optional.of(agent.file()), line.agent());
-    }
-
-    /** The link may lead to the next release when this one's folder is gone. */
-    @Test
-    void add_jarBehindALink_keepsTheLink() throws IOException {
-        Path release = Files.createDirectories(folder.resolve("release"));
-        Files.copy(agent.file(), release.resolve("horoscope.jar"));
-        Path jar =
-                Files.createSymbolicLink(folder.resolve("opt"), release).resolve("horoscope.jar");
-        line.add(AgentJar.read(jar));
-        assertEquals(Optional.of(jar), line.agent());
     }
 
     /** Also without a newline at the end, with Windows' newlines, and in no known encoding. */
@@ -113,24 +96,5 @@ class AgentLineTest {
     void problems_noOptionsFile_isNamed() throws IOException {
         Files.delete(line.file());
         assertTrue(line.problems(agent).get(0).contains("jvm-server.options"));
-    }
-
-    @Test
-    void add_brokenAtAnyStep_leavesTheOptionsOrTheWholeLine() throws IOException {
-        byte[] before = Files.readAllBytes(line.file());
-        for (int step = 0; ; step++) {
-            BreakingSteps steps = new BreakingSteps(step, false);
-            AgentLine breaking = new AgentLine(tree.find(), steps);
-            try {
-                breaking.add(agent);
-            } catch (IOException e) {
-                assertArrayEquals(before, Files.readAllBytes(line.file()), "step " + step);
-                continue;
-            }
-            assertTrue(!steps.broke() && step > 0, "steps: " + step);
-            break;
-        }
-        line.remove();
-        assertArrayEquals(before, Files.readAllBytes(line.file()));
     }
 }

@@ -73,48 +73,43 @@ class ConcurrentInstallTest {
     void installAndUninstall_inThreadsAtOnce_treeCanBeRestored() throws Exception {
         long seed = Long.getLong("horoscope.seed", 20260101L);
         SplittableRandom random = new SplittableRandom(seed);
-        ExecutorService threads = Executors.newFixedThreadPool(8);
-        try {
-            for (int round = 0; round < 40; round++) {
-                int count = round % 2 == 0 ? 2 : 8;
-                CyclicBarrier start = new CyclicBarrier(count);
-                List<Future<Boolean>> results = new ArrayList<>();
-                for (int i = 0; i < count; i++) {
-                    String[] command = command(i == 0 ? 0 : random.nextInt(3));
-                    results.add(
-                            threads.submit(
-                                    () -> {
-                                        start.await();
-                                        return succeeds(() -> Command.run(command));
-                                    }));
-                }
-                for (Future<Boolean> result : results) {
-                    result.get(1, TimeUnit.MINUTES);
-                }
-                assertRestored("rerun with -Dhoroscope.seed=" + seed + " (round " + round + ")");
+        for (int round = 0; round < 40; round++) {
+            List<Integer> commands = new ArrayList<>(List.of(0));
+            while (commands.size() < (round % 2 == 0 ? 2 : 8)) {
+                commands.add(random.nextInt(3));
             }
-        } finally {
-            threads.shutdownNow();
+            inThreads(commands);
+            assertRestored("rerun with -Dhoroscope.seed=" + seed + " (round " + round + ")");
         }
     }
 
     @Test
     void install_inTwoThreadsAtOnce_oneSucceedsAndTheOtherIsRefused() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(2);
+        for (int round = 0; round < 20; round++) {
+            List<Boolean> succeeded = inThreads(List.of(1, 1));
+            assertTrue(succeeded.get(0) ^ succeeded.get(1), "one says done, round " + round);
+            assertRestored("round " + round);
+        }
+    }
+
+    /** Runs commands in threads that start together; returns which of them succeeded. */
+    private List<Boolean> inThreads(List<Integer> commands) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(commands.size());
         try {
-            for (int round = 0; round < 20; round++) {
-                CyclicBarrier start = new CyclicBarrier(2);
-                Callable<Boolean> install =
+            CyclicBarrier start = new CyclicBarrier(commands.size());
+            List<Callable<Boolean>> tasks = new ArrayList<>();
+            for (int which : commands) {
+                tasks.add(
                         () -> {
                             start.await();
-                            return succeeds(() -> Command.run(command(1)));
-                        };
-                List<Future<Boolean>> results = threads.invokeAll(List.of(install, install));
-                assertTrue(
-                        results.get(0).get() ^ results.get(1).get(),
-                        "exactly one says done, round " + round);
-                assertRestored("round " + round);
+                            return succeeds(() -> Command.run(command(which)));
+                        });
             }
+            List<Boolean> succeeded = new ArrayList<>();
+            for (Future<Boolean> result : threads.invokeAll(tasks, 1, TimeUnit.MINUTES)) {
+                succeeded.add(result.get());
+            }
+            return succeeded;
         } finally {
             threads.shutdownNow();
         }

@@ -2,6 +2,7 @@ package io.horoscope.tool.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.tool.file.RefusedException;
@@ -11,10 +12,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** M13: on which Java the node runs, and that Java 8 is refused. */
 class NodeJavaTest {
@@ -120,31 +122,21 @@ class NodeJavaTest {
         assertEquals(List.of(), find(java17).warnings());
     }
 
-    @Test
-    void find_versions_atTheLimits() throws IOException {
-        Map<String, String> expected =
-                Map.of(
-                        "1.8.0_392",
-                        "refused",
-                        "9.0.4",
-                        "refused",
-                        "10.0.2",
-                        "refused",
-                        "11",
-                        "allowed",
-                        "17.0.9",
-                        "allowed",
-                        "16.0.1",
-                        "warned",
-                        "21.0.1",
-                        "allowed",
-                        "25-ea",
-                        "warned");
-        for (Map.Entry<String, String> one : expected.entrySet()) {
-            NodeJava java = find(Map.of("JAVA_HOME", jdk(one.getKey()).toString()));
-            assertEquals(one.getValue().equals("refused"), java.problem().isPresent(), one + "");
-            assertEquals(one.getValue().equals("warned"), !java.warnings().isEmpty(), one + "");
-        }
+    @ParameterizedTest
+    @CsvSource({
+        "1.8.0_392, refused",
+        "9.0.4, refused",
+        "10.0.2, refused",
+        "11, allowed",
+        "16.0.1, warned",
+        "17.0.9, allowed",
+        "21.0.1, allowed",
+        "25-ea, warned"
+    })
+    void find_version_atTheLimits(String version, String expected) throws IOException {
+        NodeJava java = find(Map.of("JAVA_HOME", jdk(version).toString()));
+        assertEquals(expected.equals("refused"), java.problem().isPresent());
+        assertEquals(expected.equals("warned"), !java.warnings().isEmpty());
     }
 
     @Test
@@ -181,7 +173,7 @@ class NodeJavaTest {
         Map<String, String> before = StockTree.snapshot(tree.home());
         NodeJava old = find(Map.of("JAVA_HOME", jdk("1.8.0_5").toString()));
         RefusedException refused =
-                Assertions.assertThrows(
+                assertThrows(
                         RefusedException.class,
                         () -> new Installer(tree.find()).install(false, AGENT, old, "settings"));
         assertEquals(2, refused.problems().size(), refused.getMessage());

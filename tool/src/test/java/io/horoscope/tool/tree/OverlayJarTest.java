@@ -92,17 +92,6 @@ class OverlayJarTest {
     }
 
     @Test
-    void versions_overItsCassandra_areThoseWithTheSameClasses() {
-        assertEquals(List.of("4.1.9 or 4.1.10"), overlay.versions());
-    }
-
-    @Test
-    void versions_overAnyOtherClass_areNone() throws IOException {
-        StockTree.otherVersion(tree.jar(), StockTree.CASSANDRA);
-        assertEquals(List.of(), overlay.versions());
-    }
-
-    @Test
     void add_again_makesTheSameBytes() throws IOException {
         byte[] first = Files.readAllBytes(overlay.file());
         overlay.remove();

@@ -1,5 +1,6 @@
 package io.horoscope.tool.tree;
 
+import io.horoscope.weave.Checksum;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /** A Cassandra tree in a temporary folder, with Apache's own jar. */
-final class StockTree {
+public final class StockTree {
 
     static final String CASSANDRA = "4.1.10";
 
@@ -37,7 +38,7 @@ final class StockTree {
     }
 
     /** The layout of Apache's archive. */
-    static StockTree archive(Path home) throws IOException {
+    public static StockTree archive(Path home) throws IOException {
         return make(
                 home,
                 home.resolve("lib/apache-cassandra-" + CASSANDRA + ".jar"),

@@ -20,6 +20,7 @@ class TreeStatusTest {
 
     private static final AgentJar AGENT =
             AgentJar.read(Path.of(System.getProperty("horoscope.agent.jar")));
+    private static final Path PROC = Path.of("/proc");
     private static final String DAEMON = "org.apache.cassandra.service.CassandraDaemon";
 
     @TempDir private Path folder;
@@ -40,22 +41,19 @@ class TreeStatusTest {
                         "resource_aware_routing:\n  mode: " + mode + "\n");
     }
 
+    /** With no process but those that a test makes up. */
     private TreeStatus status() {
-        return TreeStatus.of(tree.find(), new RunningNodes(folder.resolve("proc")), tree.noJava());
+        return status(folder.resolve("proc"));
+    }
+
+    private TreeStatus status(Path proc) {
+        return TreeStatus.of(tree.find(), new RunningNodes(proc), tree.noJava());
     }
 
     private static void assertSays(TreeStatus status, String text) {
         assertTrue(
                 status.lines().stream().anyMatch(line -> line.contains(text)),
                 () -> text + " is not in " + status.lines());
-    }
-
-    @Test
-    void of_stockTree_isInOrder() {
-        TreeStatus status = status();
-        assertTrue(status.isInOrder());
-        assertSays(status, "apache-cassandra-4.1.10.jar");
-        assertSays(status, "nothing of Horoscope");
     }
 
     @ParameterizedTest
@@ -117,20 +115,14 @@ class TreeStatusTest {
         assertSays(status(), "both are there");
     }
 
-    @Test
-    void of_overlayOverAnotherCassandra_isNotInOrder() throws IOException {
-        install(true, "on");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_otherCassandraThanInstalledFor_isNotInOrder(boolean asOverlay) throws IOException {
+        install(asOverlay, "on");
         StockTree.otherVersion(tree.jar(), "4.1.10");
         assertFalse(status().isInOrder());
-        assertSays(status(), "is for another Cassandra");
-    }
-
-    @Test
-    void of_agentOverAnotherCassandra_isNotInOrder() throws IOException {
-        install(false, "on");
-        StockTree.otherVersion(tree.jar(), "4.1.10");
-        assertFalse(status().isInOrder());
-        assertSays(status(), "next step: 'horoscope adopt ");
+        assertSays(
+                status(), asOverlay ? "is for another Cassandra" : "next step: 'horoscope adopt ");
     }
 
     @Test
@@ -156,14 +148,10 @@ class TreeStatusTest {
 
     @Test
     void runningNode_saysWhatItLoaded() throws Exception {
-        Path classes =
-                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
-        String loaded = "-Dhoroscope.loaded=agent 1, 2 classes of Cassandra 3";
-        Process node = node(loaded, "-cp", classes + ":" + tree.jar().toRealPath());
-        Process deaf = node("-Xrs", "-cp", classes + ":" + tree.jar().toRealPath());
+        Process node = node("-Dhoroscope.loaded=agent 1, 2 classes of Cassandra 3");
+        Process deaf = node("-Xrs");
         try {
-            TreeStatus status =
-                    TreeStatus.of(tree.find(), new RunningNodes(Path.of("/proc")), tree.noJava());
+            TreeStatus status = status(PROC);
             assertSays(status, node.pid() + ", loaded: agent 1, 2 classes of Cassandra 3");
             assertSays(status, deaf.pid() + ", loaded: not known: ");
             assertTrue(deaf.isAlive());
@@ -183,13 +171,9 @@ class TreeStatusTest {
             })
     void runningNode_thatRunsAsStockInAnInstalledTree_isNotInOrder(String loaded) throws Exception {
         install(false, "on");
-        Path classes =
-                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
-        String option = loaded.isEmpty() ? "-ea" : "-Dhoroscope.loaded=" + loaded;
-        Process node = node(option, "-cp", classes + ":" + tree.jar().toRealPath());
+        Process node = node(loaded.isEmpty() ? "-ea" : "-Dhoroscope.loaded=" + loaded);
         try {
-            RunningNodes running = new RunningNodes(Path.of("/proc"));
-            TreeStatus status = TreeStatus.of(tree.find(), running, tree.noJava());
+            TreeStatus status = status(PROC);
             assertFalse(status.isInOrder(), status.lines().toString());
             assertSays(
                     status,
@@ -197,7 +181,7 @@ class TreeStatusTest {
                             ? "process " + node.pid() + " runs without Horoscope: restart it"
                             : "process " + node.pid() + " runs as stock: " + loaded);
             new Installer(tree.find()).uninstall();
-            assertTrue(TreeStatus.of(tree.find(), running, tree.noJava()).isInOrder());
+            assertTrue(status(PROC).isInOrder());
         } finally {
             node.destroyForcibly();
         }
@@ -206,18 +190,12 @@ class TreeStatusTest {
     /** With JVM_EXTRA_OPTS there is no line in a file. */
     @Test
     void runningNode_thatWasStartedWithTheAgentAndRunsAsStock_isNotInOrder() throws Exception {
-        Path classes =
-                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
         Process node =
                 node(
                         "-Dhoroscope.loaded=agent, inactive: because",
-                        "-cp",
-                        classes + ":" + tree.jar().toRealPath(),
-                        StandInNode.class.getName(),
                         "-javaagent:/opt/horoscope/horoscope.jar");
         try {
-            RunningNodes running = new RunningNodes(Path.of("/proc"));
-            TreeStatus status = TreeStatus.of(tree.find(), running, tree.noJava());
+            TreeStatus status = status(PROC);
             assertFalse(status.isInOrder(), status.lines().toString());
             assertSays(status, "nothing of Horoscope");
             assertSays(status, "runs as stock: agent, inactive: because");
@@ -236,11 +214,15 @@ class TreeStatusTest {
         }
     }
 
-    private static Process node(String... options) throws IOException {
+    /** A process as that of a node of the tree, with an option, and arguments that look so. */
+    private Process node(String option, String... arguments) throws Exception {
+        Path classes =
+                Path.of(getClass().getProtectionDomain().getCodeSource().getLocation().toURI());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(options));
+        command.addAll(List.of(option, "-cp", classes + ":" + tree.jar().toRealPath()));
         command.addAll(List.of(StandInNode.class.getName(), DAEMON));
+        command.addAll(List.of(arguments));
         Process node = new ProcessBuilder(command).start();
         assertEquals('u', node.getInputStream().read(), "it is up");
         return node;
