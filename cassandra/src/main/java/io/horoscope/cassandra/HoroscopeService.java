@@ -40,7 +40,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
@@ -58,7 +57,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The data flow: {@code report} brings reports, those of directors by {@code subscribe}, {@code
  * cache} keeps them and computes loads, {@code plan} orders replicas, {@code request} follows the
- * requests, {@code refuse} sends some of them to other replicas, {@code schedule} orders those that
+ * requests, {@code retry} sends some of them to other replicas, {@code schedule} orders those that
  * wait here, {@code heat} counts requests by range, {@code operate} shows all of it.
  */
 public final class HoroscopeService {
@@ -142,8 +141,7 @@ public final class HoroscopeService {
                         reads,
                         reports.peers(),
                         facts);
-        Function<Node, byte[]> unsent = reports::unsent;
-        this.replies = new ReadReplies(clock, reads, nodes, unsent, facts);
+        this.replies = new ReadReplies(clock, reads, nodes, reports::unsent, facts);
         this.retryLimit = new RetryLimit(policy, nodes, inputs);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);
@@ -154,8 +152,6 @@ public final class HoroscopeService {
                         cache,
                         reports.receiver(),
                         tracker,
-                        retryLimit,
-                        planner,
                         clock,
                         maxAgeNanos,
                         hookErrors,
@@ -234,7 +230,7 @@ public final class HoroscopeService {
                 HoroscopeKeyspace.create(control, view, stage, heat));
         Horoscope bean = new Horoscope(control, view, excluded, heat);
         MBeanWrapper.instance.registerMBean(new DescribedBean(bean), HoroscopeMBean.NAME);
-        RoutingMetrics.register(view, bean);
+        RoutingMetrics.register(view, bean, planner, tracker, retryLimit);
         MessagingService.instance()
                 .latencySubscribers
                 .subscribe(

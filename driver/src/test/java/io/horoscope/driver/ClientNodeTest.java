@@ -1,7 +1,6 @@
 package io.horoscope.driver;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.core.replica.ReplicaStats;
@@ -114,15 +113,6 @@ class ClientNodeTest {
         node.observe(0, atLimit + 5);
         node.observe(2, atLimit + 6);
         assertEquals(2, stats.inFlight());
-    }
-
-    @Test
-    void failed_shareOfFailures_rises() {
-        node.observe(1, SECOND);
-        node.failed(2 * SECOND);
-
-        assertTrue(stats.failedShare() > 0);
-        assertEquals(0, stats.inFlight());
     }
 
     /** Threads that plan at the same moment correct the count once. */

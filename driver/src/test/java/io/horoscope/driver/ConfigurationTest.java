@@ -40,11 +40,6 @@ class ConfigurationTest {
     }
 
     @Test
-    void policies_ourClass_isMadeByTheDriver() {
-        assertTrue(policies(CLASS).get("default") instanceof HoroscopeLoadBalancingPolicy);
-    }
-
-    @Test
     void policies_profiles_shareOneUnlessTheirSectionDiffers() {
         Map<String, LoadBalancingPolicy> policies =
                 policies(
@@ -52,6 +47,7 @@ class ConfigurationTest {
                                 + "profiles { a { advanced.horoscope.mode = off },"
                                 + " b { basic.load-balancing-policy.local-datacenter = dc2 } }\n");
 
+        assertTrue(policies.get("default") instanceof HoroscopeLoadBalancingPolicy);
         assertSame(policies.get("default"), policies.get("a"));
         assertNotSame(policies.get("default"), policies.get("b"));
     }

@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every option of the default policy that users can set has its effect. */
 class DefaultOptionsTest {
@@ -36,14 +38,6 @@ class DefaultOptionsTest {
     private final Node[] third = FakeClient.nodes(3, "dc3");
 
     @Test
-    void localDatacenter_given_othersAreLeftOut() {
-        FakeClient.Ours policy = policy(LOCAL);
-
-        assertEquals(Set.of(local), Set.copyOf(policy.plan()));
-        assertEquals(1, policy.plans());
-    }
-
-    @Test
     void localDatacenter_missing_isRefused() {
         assertThrows(IllegalStateException.class, () -> policy(""));
     }
@@ -56,13 +50,18 @@ class DefaultOptionsTest {
         assertEquals(Set.of(remote), Set.copyOf(policy(LOCAL, arguments).plan()));
     }
 
-    @Test
-    void evaluatorClass_ignoredNode_isLeftOut() {
+    @ParameterizedTest
+    @CsvSource({"evaluator, IgnoresTheFirst", "filter, FiltersTheFirst"})
+    void evaluatorOrFilterClass_nodeThatItIgnores_isLeftOut(String option, String type) {
         FakeClient.Ours policy =
                 policy(
                         LOCAL
-                                + "basic.load-balancing-policy.evaluator.class = \""
-                                + IgnoresTheFirst.class.getName()
+                                + "basic.load-balancing-policy."
+                                + option
+                                + ".class = \""
+                                + DefaultOptionsTest.class.getName()
+                                + "$"
+                                + type
                                 + "\"\n");
 
         assertEquals(Set.of(local[1], local[2]), Set.copyOf(policy.plan()));
@@ -79,29 +78,6 @@ class DefaultOptionsTest {
                         .build();
 
         assertEquals(Set.of(local[0], local[1]), Set.copyOf(policy(LOCAL, arguments).plan()));
-    }
-
-    @Test
-    void filterClass_filteredNode_isLeftOut() {
-        FakeClient.Ours policy =
-                policy(
-                        LOCAL
-                                + "basic.load-balancing-policy.filter.class = \""
-                                + FiltersTheFirst.class.getName()
-                                + "\"\n");
-
-        assertEquals(Set.of(local[1], local[2]), Set.copyOf(policy.plan()));
-    }
-
-    @Test
-    void slowReplicaAvoidance_off_orderIsTheRules() {
-        FakeClient.Ours policy =
-                policy(LOCAL + "basic.load-balancing-policy.slow-replica-avoidance = false\n");
-        makeSlow(policy);
-
-        for (int i = 0; i < 20; i++) {
-            assertEquals(local[0], policy.plan().get(2));
-        }
     }
 
     @Test

@@ -51,6 +51,12 @@ public final class FakeClient {
                                 throw new UnsupportedOperationException(method.getName());
                             });
 
+    /** What an object of {@link #fake} does with arguments. */
+    @FunctionalInterface
+    interface Answer {
+        Object of(Object... arguments);
+    }
+
     final Map<Node, Integer> pools = new HashMap<>();
     final Set<Node> replicas = new LinkedHashSet<>();
     long nowNanos = 1_000_000_000L;
@@ -75,6 +81,20 @@ public final class FakeClient {
         // One that the user gave, so that the local datacenter has to be given, too.
         context.getMetadataManager().addContactPoints(Set.of(new FakeNode(1, "dc1").getEndPoint()));
         return context;
+    }
+
+    /** An object whose methods, by their names, have these results, or an {@link Answer} for one. */
+    static <T> T fake(Class<T> type, Map<String, Object> results) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, arguments) -> {
+                            Object result = results.get(method.getName());
+                            return result instanceof Answer
+                                    ? ((Answer) result).of(arguments)
+                                    : result;
+                        }));
     }
 
     /** A policy of ours that knows these nodes. */

@@ -13,7 +13,6 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +34,13 @@ class ReportedLoadsTest {
     private final Node[] known = FakeClient.nodes(2, "dc1");
     private final ReportedLoads loads = new ReportedLoads(nodes, later::add);
     private final CqlSession session =
-            fake(
+            FakeClient.fake(
                     CqlSession.class,
                     Map.of(
                             "isClosed",
-                            arguments -> false,
+                            false,
                             "executeAsync",
-                            arguments -> ask(arguments)));
+                            (FakeClient.Answer) arguments -> ask(arguments)));
 
     @BeforeEach
     void addNodes() {
@@ -141,35 +140,22 @@ class ReportedLoadsTest {
     }
 
     private static AsyncResultSet rows(Row... rows) {
-        return fake(AsyncResultSet.class, Map.of("currentPage", arguments -> List.of(rows)));
+        return FakeClient.fake(AsyncResultSet.class, Map.of("currentPage", List.of(rows)));
     }
 
     private static Row row(Node node, boolean isFresh, long ageMillis, double load) {
-        return fake(
+        return FakeClient.fake(
                 Row.class,
                 Map.of(
                         "getInetAddress",
-                        arguments -> node.getBroadcastAddress().orElseThrow().getAddress(),
+                        node.getBroadcastAddress().orElseThrow().getAddress(),
                         "getBoolean",
-                        arguments -> isFresh,
+                        isFresh,
                         "getLong",
-                        arguments -> ageMillis,
+                        ageMillis,
                         "isNull",
-                        arguments -> false,
+                        false,
                         "getDouble",
-                        arguments -> load));
-    }
-
-    /** An object that can do what is given, by the method's name. */
-    private static <T> T fake(Class<T> type, Map<String, Answer> answers) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        type.getClassLoader(),
-                        new Class<?>[] {type},
-                        (self, method, arguments) -> answers.get(method.getName()).of(arguments)));
-    }
-
-    private interface Answer {
-        Object of(Object... arguments);
+                        load));
     }
 }

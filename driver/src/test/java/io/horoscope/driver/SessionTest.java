@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Session;
 import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,7 @@ class SessionTest {
     void metrics_dropwizard_haveTheCounters() {
         FakeClient.Ours policy = client.ours(LOCAL, FakeClient.nodes(3, "dc1"));
         client.replicas.addAll(List.of(FakeClient.nodes(3, "dc1")));
-        Metrics metrics = fake(Metrics.class, Map.of("getRegistry", registry));
+        Metrics metrics = FakeClient.fake(Metrics.class, Map.of("getRegistry", registry));
 
         policy.onSessionReady(session(Optional.of(metrics)));
 
@@ -66,14 +65,6 @@ class SessionTest {
     }
 
     private static Session session(Optional<Metrics> metrics) {
-        return fake(Session.class, Map.of("getName", "s0", "getMetrics", metrics));
-    }
-
-    private static <T> T fake(Class<T> type, Map<String, Object> results) {
-        return type.cast(
-                Proxy.newProxyInstance(
-                        type.getClassLoader(),
-                        new Class<?>[] {type},
-                        (self, method, arguments) -> results.get(method.getName())));
+        return FakeClient.fake(Session.class, Map.of("getName", "s0", "getMetrics", metrics));
     }
 }

@@ -7,20 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.cql.TraceEvent;
 import io.horoscope.agent.ForeignAgent.Shape;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -107,7 +101,7 @@ class AgentNodeIT {
         String unsigned = "  directors: ['127.0.0.1:9340']\n  authentication: off\n  scope: auto\n";
         plan.settings(MODE_ON + unsigned);
         try (StockNode node = plan.start().awaitUp();
-                CqlSession session = session()) {
+                CqlSession session = Cql.session()) {
             node.awaitLine("JVM vendor/version: .*/" + java + "\\.");
             assertTrue(node.awaitLine("authentication is OFF").startsWith("WARN"));
             write(session);
@@ -115,9 +109,10 @@ class AgentNodeIT {
                 assertEquals(key * 7, value(session, key));
             }
             assertEquals(ROWS, session.execute("SELECT * FROM agent.numbers").all().size());
-            assertEquals("on", setting(session, "mode"));
+            assertEquals("on", Cql.setting(session, "mode"));
             assertTrue(reads(session) >= ROWS, "reads: " + reads(session));
-            List<String> trace = trace(session);
+            List<String> trace =
+                    Cql.trace(session, "SELECT value FROM agent.numbers WHERE key = 3");
             assertTrue(trace.stream().anyMatch(line -> line.startsWith("Horoscope")), "" + trace);
             assertFalse(node.output().contains(OFF), node.output());
             assertFalse(node.output().contains("scheduling can only be fifo"), node.output());
@@ -147,7 +142,7 @@ class AgentNodeIT {
         byte[] stock = Files.readAllBytes(Stock.classes(version).resolve(unknown));
         Files.write(classes.resolve(unknown), ForeignAgent.changed(stock));
         try (StockNode node = plan.firstOnClassPath(classes).start().awaitUp();
-                CqlSession session = session()) {
+                CqlSession session = Cql.session()) {
             String line = node.awaitLine(OFF);
             assertTrue(line.startsWith("WARN"), line);
             assertTrue(line.contains(unknown.replace(".class", "").replace('/', '.')), line);
@@ -168,7 +163,7 @@ class AgentNodeIT {
         StockNode.Plan plan = new StockNode.Plan(family).settings(MODE_ON);
         plan.option(ForeignAgent.option(Shape.CHANGES, changed, plan.directory())).horoscope();
         try (StockNode node = plan.start().awaitUp();
-                CqlSession session = session()) {
+                CqlSession session = Cql.session()) {
             String line = node.awaitLine(OFF);
             assertTrue(
                     line.contains(changed.replace('/', '.') + " was changed by another agent"),
@@ -181,7 +176,7 @@ class AgentNodeIT {
     @Test
     void node_withoutSettings_runsAsStockAndSaysSo() throws Exception {
         try (StockNode node = new StockNode.Plan("5.0").horoscope().start().awaitUp();
-                CqlSession session = session()) {
+                CqlSession session = Cql.session()) {
             assertTrue(node.awaitLine(OFF).contains("horoscope.yaml"));
             assertTrue(node.loaded().contains("; off: there is no "), node.loaded());
             requireStock(session);
@@ -239,27 +234,8 @@ class AgentNodeIT {
         return null;
     }
 
-    static CqlSession session() {
-        return CqlSession.builder()
-                .addContactPoint(new InetSocketAddress(StockNode.ADDRESS, 9042))
-                .withLocalDatacenter("datacenter1")
-                .withConfigLoader(
-                        DriverConfigLoader.programmaticBuilder()
-                                .withDuration(
-                                        DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
-                                // Traces are written behind the answers.
-                                .withDuration(
-                                        DefaultDriverOption.REQUEST_TRACE_INTERVAL,
-                                        Duration.ofMillis(50))
-                                .withInt(DefaultDriverOption.REQUEST_TRACE_ATTEMPTS, 200)
-                                .build())
-                .build();
-    }
-
     private static void write(CqlSession session) {
-        session.execute(
-                "CREATE KEYSPACE agent WITH replication ="
-                        + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        Cql.createKeyspace(session, "agent", 1);
         session.execute("CREATE TABLE agent.numbers (key int PRIMARY KEY, value int)");
         for (int key = 0; key < ROWS; key++) {
             session.execute("INSERT INTO agent.numbers (key, value) VALUES (?, ?)", key, key * 7);
@@ -270,12 +246,6 @@ class AgentNodeIT {
         return session.execute("SELECT value FROM agent.numbers WHERE key = ?", key)
                 .one()
                 .getInt(0);
-    }
-
-    private static String setting(CqlSession session, String name) {
-        return session.execute("SELECT value FROM horoscope.settings WHERE name = ?", name)
-                .one()
-                .getString(0);
     }
 
     private static String remark(CqlSession session) {
@@ -289,18 +259,5 @@ class AgentNodeIT {
         return session.execute("SELECT reads FROM horoscope.routing").all().stream()
                 .mapToLong(row -> row.getLong(0))
                 .sum();
-    }
-
-    private static List<String> trace(CqlSession session) {
-        return session
-                .execute(
-                        SimpleStatement.newInstance("SELECT value FROM agent.numbers WHERE key = 3")
-                                .setTracing(true))
-                .getExecutionInfo()
-                .getQueryTrace()
-                .getEvents()
-                .stream()
-                .map(TraceEvent::getActivity)
-                .collect(Collectors.toList());
     }
 }

@@ -73,10 +73,8 @@ class ExtendingIT {
     void node_withTheJarOnItsClassPath_selectsAndServesByTheClasses() throws Exception {
         StockNode.Plan plan = new StockNode.Plan("4.1").horoscope().settings(settings());
         try (StockNode node = plan.firstOnClassPath(jar()).start().awaitUp();
-                CqlSession session = AgentNodeIT.session()) {
-            session.execute(
-                    "CREATE KEYSPACE own WITH replication ="
-                            + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+                CqlSession session = Cql.session()) {
+            Cql.createKeyspace(session, "own", 1);
             session.execute("CREATE TABLE own.numbers (key int PRIMARY KEY, value int)");
             for (int key = 0; key < ROWS; key++) {
                 session.execute("INSERT INTO own.numbers (key, value) VALUES (?, ?)", key, key);
@@ -88,11 +86,11 @@ class ExtendingIT {
             }
             assertEquals(
                     "{name: com.example.PopularFewest, threshold: 0.01}",
-                    setting(session, "selector"));
+                    Cql.setting(session, "selector"));
             assertEquals(
                     "{name: com.example.ShortFirst, short_ms: 2, longest_wait_ms: 50}",
-                    setting(session, "scheduling"));
-            assertEquals("[{name: com.example.FreeHeap}]", setting(session, "state_feedback"));
+                    Cql.setting(session, "scheduling"));
+            assertEquals("[{name: com.example.FreeHeap}]", Cql.setting(session, "state_feedback"));
             double heap =
                     session.execute("SELECT facts FROM horoscope.replicas")
                             .one()
@@ -132,12 +130,6 @@ class ExtendingIT {
                 .filter(row -> "scans".equals(row.getString("reads")))
                 .mapToLong(row -> row.getLong("served"))
                 .sum();
-    }
-
-    private static String setting(CqlSession session, String name) {
-        return session.execute("SELECT value FROM horoscope.settings WHERE name = ?", name)
-                .one()
-                .getString(0);
     }
 
     private Path jar() throws IOException, InterruptedException {

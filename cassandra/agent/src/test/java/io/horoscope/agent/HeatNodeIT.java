@@ -36,10 +36,8 @@ class HeatNodeIT {
         String ring = "num_tokens: " + RANGES + "\ninitial_token: '" + evenTokens() + "'\n";
         Files.writeString(yaml, Files.readString(yaml).replace("num_tokens: 1\n", ring));
         try (StockNode node = plan.start().awaitUp();
-                CqlSession session = AgentNodeIT.session()) {
-            session.execute(
-                    "CREATE KEYSPACE agent WITH replication ="
-                            + " {'class': 'SimpleStrategy', 'replication_factor': 1}");
+                CqlSession session = Cql.session()) {
+            Cql.createKeyspace(session, "agent", 1);
             session.execute("CREATE TABLE agent.numbers (key int PRIMARY KEY, value int)");
             write(session);
             assertEquals(List.of(), rows(session, "heat"));

@@ -28,7 +28,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,7 +72,7 @@ class SchedulingNodeIT {
     void reads_policyChangesEvery100Millis_noneFailsOrIsLost(String family) throws Exception {
         try (StockNode first = plan(family, StockNode.ADDRESS).start().awaitUp();
                 StockNode second = plan(family, OTHER).start().awaitUp();
-                CqlSession session = AgentNodeIT.session()) {
+                CqlSession session = Cql.session()) {
             awaitNodes(session);
             write(session);
             List<Reading> readings = readings(session);
@@ -109,7 +108,7 @@ class SchedulingNodeIT {
             long before = points(session);
             read(session, readings.subList(0, 1), 500);
             awaitPoints(session, before + 750); // Half of them at two replicas.
-            List<String> trace = trace(session);
+            List<String> trace = Cql.trace(session, "SELECT * FROM agent.numbers");
             assertTrue(
                     trace.stream().anyMatch(line -> line.startsWith("Horoscope: waited")),
                     "" + trace);
@@ -168,7 +167,7 @@ class SchedulingNodeIT {
     void reads_besideAStockNode_noneFails(String family) throws Exception {
         try (StockNode first = plan(family, StockNode.ADDRESS).start().awaitUp();
                 StockNode stock = new StockNode.Plan(family, OTHER).start().awaitUp();
-                CqlSession session = AgentNodeIT.session()) {
+                CqlSession session = Cql.session()) {
             awaitNodes(session);
             write(session);
             Node coordinator = node(session, StockNode.ADDRESS);
@@ -336,9 +335,7 @@ class SchedulingNodeIT {
     }
 
     private static void write(CqlSession session) {
-        session.execute(
-                "CREATE KEYSPACE agent WITH replication ="
-                        + " {'class': 'SimpleStrategy', 'replication_factor': 2}");
+        Cql.createKeyspace(session, "agent", 2);
         session.execute(
                 "CREATE TABLE agent.numbers (key int, row int, value int, PRIMARY KEY (key, row))");
         for (int key = 0; key < KEYS; key++) {
@@ -352,17 +349,5 @@ class SchedulingNodeIT {
                                 .setConsistencyLevel(DefaultConsistencyLevel.ALL));
             }
         }
-    }
-
-    private static List<String> trace(CqlSession session) {
-        return session
-                .execute(
-                        SimpleStatement.newInstance("SELECT * FROM agent.numbers").setTracing(true))
-                .getExecutionInfo()
-                .getQueryTrace()
-                .getEvents()
-                .stream()
-                .map(event -> event.getActivity())
-                .collect(Collectors.toList());
     }
 }

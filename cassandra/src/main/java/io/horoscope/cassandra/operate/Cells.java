@@ -6,7 +6,7 @@ import java.math.MathContext;
 /** Numbers of virtual tables, for people: drivers show all the digits that there are. */
 final class Cells {
 
-    private static final double NANOS_PER_MICRO = 1e3;
+    static final double NANOS_PER_MICRO = 1e3;
     private static final MathContext DIGITS = new MathContext(4);
 
     private Cells() {}

@@ -96,8 +96,7 @@ public interface HoroscopeMBean {
     @Description("Until when and why nodes are excluded, by address.")
     Map<String, String> getExcluded();
 
-    @Description(
-            "Fresh loads in [0, 1] by node address; nodes without a fresh load are " + "missing.")
+    @Description("Fresh loads in [0, 1] by node address; nodes without a fresh load are missing.")
     Map<String, Double> getLoads();
 
     @Description(
@@ -107,8 +106,7 @@ public interface HoroscopeMBean {
                     + "missing.")
     Map<String, Map<String, Double>> getReplicas();
 
-    @Description(
-            "Whether each director sends scores now, by endpoint; empty without " + "directors.")
+    @Description("Whether each director sends scores now, by endpoint; empty without directors.")
     Map<String, Boolean> getDirectors();
 
     @Description("Datagrams dropped, by reason.")

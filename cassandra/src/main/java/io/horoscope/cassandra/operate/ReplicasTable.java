@@ -55,7 +55,6 @@ final class ReplicasTable extends AbstractVirtualTable {
                     FAILED_SHARE,
                     CONFIDENCE,
                     END_AGE);
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private final RoutingView view;
 
@@ -104,8 +103,8 @@ final class ReplicasTable extends AbstractVirtualTable {
         Map<String, Double> columns = new TreeMap<>();
         ReplicaStats stats = view.stats(node);
         if (stats != null && stats.hasAnswered()) {
-            columns.put(LATENCY, stats.latencyNanos() / NANOS_PER_MICRO);
-            columns.put(END_AGE, stats.endAgeNanos(view.nowNanos()) / NANOS_PER_MICRO);
+            columns.put(LATENCY, stats.latencyNanos() / Cells.NANOS_PER_MICRO);
+            columns.put(END_AGE, stats.endAgeNanos(view.nowNanos()) / Cells.NANOS_PER_MICRO);
         }
         return columns;
     }

@@ -3,6 +3,9 @@ package io.horoscope.cassandra.operate;
 import com.codahale.metrics.Gauge;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeCounters;
+import io.horoscope.cassandra.plan.ReadPlanner;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
@@ -29,8 +32,14 @@ public final class RoutingMetrics {
     private RoutingMetrics() {}
 
     /** Registers the gauges that are not by node. */
-    public static void register(RoutingView view, HoroscopeMBean bean) {
+    public static void register(
+            RoutingView view,
+            HoroscopeMBean bean,
+            ReadPlanner planner,
+            ReadTracker tracker,
+            RetryLimit retryLimit) {
         register(new DefaultNameFactory(TYPE), () -> values(view));
+        register(new DefaultNameFactory(TYPE), () -> values(planner, tracker, retryLimit));
         register(new DefaultNameFactory(TYPE), () -> state(bean));
         for (Rejection reason : Rejection.values()) {
             register(
@@ -76,10 +85,6 @@ public final class RoutingMetrics {
     private static Map<String, Number> values(RoutingView view) {
         Map<String, Number> values = new HashMap<>();
         values.put("HookErrors", view.hookErrors());
-        values.put("MalformedReplicaStates", view.malformedStates());
-        values.put("RetriesWithheld", view.withheldRetries());
-        values.put("RequestsReplaced", view.replacedRequests());
-        values.put("DiversionCost", view.diversionCost());
         values.put("ReportsOfUnknownNodes", view.reportsOfUnknownNodes());
         values.put("AcceptedDatagrams", view.counters().acceptedCount());
         values.put("KeyFileFailures", view.keyFileFailures());
@@ -87,8 +92,18 @@ public final class RoutingMetrics {
         values.put(
                 "ConnectedDirectors",
                 (long) Collections.frequency(view.directors().values(), true));
+        return values;
+    }
+
+    private static Map<String, Number> values(
+            ReadPlanner planner, ReadTracker tracker, RetryLimit retryLimit) {
+        Map<String, Number> values = new HashMap<>();
+        values.put("MalformedReplicaStates", tracker.malformedStates());
+        values.put("RetriesWithheld", retryLimit.withheld());
+        values.put("RequestsReplaced", retryLimit.replaced());
+        values.put("DiversionCost", tracker.diversionCost());
         for (Fallback cause : Fallback.values()) {
-            values.put(fallbacks(cause), view.fallbacks(cause));
+            values.put(fallbacks(cause), planner.fallbacks(cause));
         }
         return values;
     }

@@ -3,12 +3,9 @@ package io.horoscope.cassandra.operate;
 import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
-import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.subscribe.ReceiverCounters;
 import io.horoscope.cassandra.subscribe.ScoreReceiver;
-import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.score.ScoreTable;
 import java.util.List;
@@ -16,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Everything that tables, metrics and the MBean show. Thread-safe. */
+/** What tables, metrics and the MBean show of the nodes and of Horoscope itself. Thread-safe. */
 public final class RoutingView {
 
     private final NodeRegistry nodes;
@@ -24,8 +21,6 @@ public final class RoutingView {
     private final Optional<ScoreReceiver> receiver;
     private final ReceiverCounters counters;
     private final ReadTracker tracker;
-    private final RetryLimit retryLimit;
-    private final ReadPlanner planner;
     private final LongSupplier clock;
     private final long maxAgeNanos;
     private final LongSupplier hookErrors;
@@ -42,8 +37,6 @@ public final class RoutingView {
             ScoreCache cache,
             Optional<ScoreReceiver> receiver,
             ReadTracker tracker,
-            RetryLimit retryLimit,
-            ReadPlanner planner,
             LongSupplier clock,
             long maxAgeNanos,
             LongSupplier hookErrors,
@@ -53,8 +46,6 @@ public final class RoutingView {
         this.receiver = receiver;
         this.counters = receiver.isPresent() ? receiver.get().counters() : new ReceiverCounters();
         this.tracker = tracker;
-        this.retryLimit = retryLimit;
-        this.planner = planner;
         this.clock = clock;
         this.maxAgeNanos = maxAgeNanos;
         this.hookErrors = hookErrors;
@@ -93,31 +84,9 @@ public final class RoutingView {
         return clock.getAsLong();
     }
 
-    /** Plans that fell back to stock Cassandra's order for this cause. */
-    long fallbacks(Fallback cause) {
-        return planner.fallbacks(cause);
-    }
-
     /** Reports dropped because their node is not a member of the ring. */
     long reportsOfUnknownNodes() {
         return cache.unknownNodes();
-    }
-
-    long malformedStates() {
-        return tracker.malformedStates();
-    }
-
-    long withheldRetries() {
-        return retryLimit.withheld();
-    }
-
-    long replacedRequests() {
-        return retryLimit.replaced();
-    }
-
-    /** How many times longer the service of a read takes for being diverted, as learned. */
-    double diversionCost() {
-        return tracker.diversionCost();
     }
 
     ReceiverCounters counters() {

@@ -25,7 +25,6 @@ final class SchedulingTable extends AbstractVirtualTable {
     private static final String EXPIRED = "expired";
     private static final String EXPECTED = "expected_us";
     private static final String SERVICE = "service_us";
-    private static final double NANOS_PER_MICRO = 1e3;
 
     private final ReadStage stage;
 
@@ -62,7 +61,7 @@ final class SchedulingTable extends AbstractVirtualTable {
     private static void fill(SimpleDataSet row, LevelState level) {
         row.column(READS, level.isOfScans() ? "scans" : "points")
                 .column(WAITING, level.waiting())
-                .column(OLDEST, level.oldestNanos() / NANOS_PER_MICRO)
+                .column(OLDEST, level.oldestNanos() / Cells.NANOS_PER_MICRO)
                 .column(SERVED, level.served())
                 .column(EXPIRED, level.dropped())
                 .column(EXPECTED, Cells.micros(level.expectedNanos()))

@@ -69,8 +69,7 @@ final class DecisionText {
         String name = isDescribed ? name(other) : describe(other);
         return Double.isNaN(explanation.firstNanos())
                 ? "; " + name + " is " + explanation.reason()
-                : String.format(
-                        Locale.ROOT,
+                : text(
                         "; its answer is expected after %.2f ms, that of %s after %.2f ms, %s",
                         explanation.firstNanos() / NANOS_PER_MILLI,
                         name,
@@ -95,8 +94,7 @@ final class DecisionText {
         double load = table.load(node.index());
         return Double.isNaN(load)
                 ? "no score"
-                : String.format(
-                        Locale.ROOT,
+                : text(
                         "load %.3f, %.0f ms old%s",
                         load,
                         table.ageNanos(node.index(), nowNanos) / NANOS_PER_MILLI,

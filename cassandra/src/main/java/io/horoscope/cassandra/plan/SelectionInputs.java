@@ -57,17 +57,6 @@ public final class SelectionInputs {
         return clock.getAsLong();
     }
 
-    /** The load of a node in [0, 1]; NaN if it is unknown. */
-    public double load(int node, long nowNanos) {
-        ScoreTable newest = table.get();
-        return newest.isFresh(node, nowNanos, maxAgeNanos) ? newest.load(node) : Double.NaN;
-    }
-
-    /** The highest load of any node; 0 if none is known. */
-    public double highestLoad() {
-        return table.get().highestLoad();
-    }
-
     /** A context for one thread. */
     SelectionContext newContext() {
         return new SelectionContext(SelectionInputs::draw, replicas, ReadPlan.MAXIMUM_REPLICAS)

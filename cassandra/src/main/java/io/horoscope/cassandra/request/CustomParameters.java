@@ -50,36 +50,25 @@ public final class CustomParameters {
         return add(read, Map.of(HINT, hint));
     }
 
-    /** The message with the value added to its parameters, as {@link #KEY}. */
-    public static <T> Message<T> add(Message<T> message, byte[] value) {
-        return add(message, value, null);
-    }
-
-    /**
-     * The message with a replica's state and its report added to its parameters.
-     *
-     * @param report null for none
-     */
-    public static <T> Message<T> add(Message<T> message, byte[] state, byte[] report) {
-        return add(
-                message, report == null ? Map.of(KEY, state) : Map.of(KEY, state, REPORT, report));
-    }
-
     /**
      * The message with a replica's state, its report and its facts added to its parameters.
      *
      * @param report null for none
      * @param facts null for none
      */
-    static <T> Message<T> add(Message<T> message, byte[] state, byte[] report, byte[] facts) {
-        if (facts == null) {
-            return add(message, state, report);
+    public static <T> Message<T> add(
+            Message<T> message, byte[] state, byte[] report, byte[] facts) {
+        if (report == null && facts == null) {
+            return add(message, Map.of(KEY, state));
         }
-        return add(
-                message,
-                report == null
-                        ? Map.of(KEY, state, FACTS, facts)
-                        : Map.of(KEY, state, FACTS, facts, REPORT, report));
+        Map<String, byte[]> all = new HashMap<>(Map.of(KEY, state));
+        if (report != null) {
+            all.put(REPORT, report);
+        }
+        if (facts != null) {
+            all.put(FACTS, facts);
+        }
+        return add(message, all);
     }
 
     private static <T> Message<T> add(Message<T> message, Map<String, byte[]> values) {

@@ -12,7 +12,7 @@ import org.apache.cassandra.locator.ReplicaPlan;
  * <p>The number of contacts stays the number of requests that can still answer: Cassandra fails a
  * read when so many contacts have failed that the others are too few.
  */
-final class Contacts {
+public final class Contacts {
 
     private static final VarHandle PLAN = find();
 
@@ -23,7 +23,7 @@ final class Contacts {
      *
      * @throws ExceptionInInitializerError if this version of Cassandra has no such field
      */
-    static void resolve() {}
+    public static void resolve() {}
 
     /**
      * Without a race: {@link ReadRetry} holds the lock of the callback, and Cassandra makes no retry.

@@ -59,15 +59,6 @@ public final class RetryLimit {
         this.inputs = inputs;
     }
 
-    /**
-     * Fails at the start of the node rather than at the first retry.
-     *
-     * @throws ExceptionInInitializerError if this version of Cassandra lacks a needed field
-     */
-    public void resolve() {
-        Contacts.resolve();
-    }
-
     /** Whether the reads of a keyspace are limited: else they are retried as by stock Cassandra. */
     public boolean isOn(String keyspace) {
         return policy.get().retryBudget(keyspace) < RetryBudget.NO_LIMIT;

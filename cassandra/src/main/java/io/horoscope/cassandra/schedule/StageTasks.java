@@ -1,6 +1,5 @@
 package io.horoscope.cassandra.schedule;
 
-import io.horoscope.cassandra.request.ArrivedMessages;
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.core.schedule.QueuedRead;
 import io.horoscope.core.schedule.ReadClass;
@@ -12,6 +11,7 @@ import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
 import org.apache.cassandra.concurrent.ExecutionFailure;
 import org.apache.cassandra.concurrent.ExecutorLocals;
 import org.apache.cassandra.db.ReadCommand;
+import org.apache.cassandra.net.InboundMessageHandler;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.Verb;
 import org.apache.cassandra.service.StorageProxy.LocalReadRunnable;
@@ -28,15 +28,18 @@ final class StageTasks {
     /** The table of what is not known. Those that are have their {@code TableId}. */
     static final Object UNKNOWN_TABLE = "unknown";
 
-    private static final Class<?> PLAIN = type("$1");
+    private static final Class<?> PLAIN = type(ExecutionFailure.class, "$1");
     private static final VarHandle PLAIN_TASK = field(PLAIN, "val$wrap", Runnable.class);
     private static final VarHandle PLAIN_LOCALS = locals(PLAIN);
-    private static final Class<?> DEBUGGABLE = type("$2");
+    private static final Class<?> DEBUGGABLE = type(ExecutionFailure.class, "$2");
     private static final VarHandle DEBUGGABLE_TASK =
             field(DEBUGGABLE, "val$debuggable", RunnableDebuggableTask.class);
     private static final VarHandle DEBUGGABLE_LOCALS = locals(DEBUGGABLE);
     private static final VarHandle COMMAND =
             field(LocalReadRunnable.class, "command", ReadCommand.class);
+    private static final Class<?> ARRIVAL =
+            type(InboundMessageHandler.class, "$ProcessSmallMessage");
+    private static final VarHandle MESSAGE = field(ARRIVAL, "message", Message.class);
 
     private StageTasks() {}
 
@@ -45,9 +48,7 @@ final class StageTasks {
      *
      * @throws ExceptionInInitializerError if this version of Cassandra lacks a class or field
      */
-    static void resolve() {
-        ArrivedMessages.resolve();
-    }
+    static void resolve() {}
 
     /**
      * A task as policies see it. Hints are those of other nodes: a read of this node itself is no
@@ -65,7 +66,7 @@ final class StageTasks {
             ReadHint hint = scheduling.completed(ReadHint.NONE, command.metadata().keyspace);
             return read(task, command, deadlineNanos - nowNanos, hint);
         }
-        Message<?> message = ArrivedMessages.of(inner);
+        Message<?> message = ARRIVAL.isInstance(inner) ? (Message<?>) MESSAGE.get(inner) : null;
         if (message != null && message.payload instanceof ReadCommand) {
             ReadCommand command = (ReadCommand) message.payload;
             ReadHint sent = ReadHint.decode(CustomParameters.hint(message));
@@ -113,9 +114,9 @@ final class StageTasks {
         return Math.max(read.creationTimeNanos(), read.startTimeNanos());
     }
 
-    private static Class<?> type(String suffix) {
+    private static Class<?> type(Class<?> outer, String suffix) {
         try {
-            return Class.forName(ExecutionFailure.class.getName() + suffix);
+            return Class.forName(outer.getName() + suffix);
         } catch (ClassNotFoundException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -100,18 +100,14 @@ public final class PolicyReader {
                                     + " characters"));
         }
         try {
-            return changed(policy, key, yaml, source);
+            SettingsReader reader =
+                    new SettingsReader(Collections.singletonMap(key, parse(key, yaml)));
+            RoutingPolicy changed = changed(policy, key, reader, source);
+            reader.check();
+            return changed;
         } catch (StackOverflowError e) {
             throw new SettingsException(List.of(key + ": is nested too deeply"));
         }
-    }
-
-    private static RoutingPolicy changed(
-            RoutingPolicy policy, String key, String yaml, ChangeSource source) {
-        SettingsReader reader = new SettingsReader(Collections.singletonMap(key, parse(key, yaml)));
-        RoutingPolicy changed = changed(policy, key, reader, source);
-        reader.check();
-        return changed;
     }
 
     private static RoutingPolicy changed(

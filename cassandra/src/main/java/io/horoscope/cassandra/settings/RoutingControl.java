@@ -6,6 +6,7 @@ import io.horoscope.core.settings.SettingsException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,30 +72,20 @@ public final class RoutingControl {
     public synchronized void change(String key, String yaml, ChangeSource source) {
         RoutingPolicy changed = PolicyReader.change(policy, key, yaml, source);
         if (changed.needsScores() && !settings.hasScores()) {
-            throw new SettingsException(
-                    List.of(
-                            key
-                                    + ": '"
-                                    + yaml
-                                    + "' is not allowed, as selector "
-                                    + changed.selector().name()
-                                    + " needs scores and none are received ("
-                                    + settings.problem()
-                                            .orElse("scope is off and directors is empty")
-                                    + "); allowed: another selector, mode off, or another scope or"
-                                    + " directors in the settings file and a restart"));
+            throw refused(
+                    key,
+                    yaml,
+                    "selector "
+                            + changed.selector().name()
+                            + " needs scores and none are received ("
+                            + settings.problem().orElse("scope is off and directors is empty")
+                            + "); allowed: another selector, mode off, or another scope or"
+                            + " directors in the settings file and a restart");
         }
         if (schedulingProblem.isPresent()
                 && !changed.scheduling().order().isFifo()
                 && key.equals(PolicyReader.SCHEDULING)) {
-            throw new SettingsException(
-                    List.of(
-                            key
-                                    + ": '"
-                                    + yaml
-                                    + "' is not allowed, as "
-                                    + schedulingProblem.get()
-                                    + "; allowed: fifo"));
+            throw refused(key, yaml, schedulingProblem.get() + "; allowed: fifo");
         }
         policy = changed;
         watcher.accept(changed);
@@ -104,6 +95,11 @@ public final class RoutingControl {
                 key,
                 Printable.of(value(key)), // As parsed, not as given.
                 source);
+    }
+
+    private static SettingsException refused(String key, String yaml, String because) {
+        return new SettingsException(
+                List.of(key + ": '" + yaml + "' is not allowed, as " + because));
     }
 
     /** Why a key is not in force as its value says, or empty if it is. */
@@ -145,15 +141,9 @@ public final class RoutingControl {
             case PolicyReader.MODE:
                 return now.mode().word();
             case PolicyReader.KEYSPACES:
-                StringBuilder text = new StringBuilder("{");
-                now.keyspaceModes()
-                        .forEach(
-                                (keyspace, mode) ->
-                                        text.append(text.length() > 1 ? ", " : "")
-                                                .append(keyspace)
-                                                .append(": ")
-                                                .append(mode.word()));
-                return text.append('}').toString();
+                return now.keyspaceModes().entrySet().stream()
+                        .map(each -> each.getKey() + ": " + each.getValue().word())
+                        .collect(Collectors.joining(", ", "{", "}"));
             case PolicyReader.SELECTOR:
                 return now.selectorText();
             case PolicyReader.FORMULA:

@@ -6,23 +6,25 @@ import io.horoscope.core.replica.Facts;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.select.ReplicaSelector;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * The settings that may change at run time, as one immutable value: a read plans with one policy
- * from beginning to end.
+ * The settings that may change at run time, as one value: a read plans with one policy from
+ * beginning to end. No field changes once a method has returned it; {@link RoutingControl}
+ * publishes it by a volatile write.
  */
 public final class RoutingPolicy {
 
-    private final RoutingMode mode;
-    private final Map<String, RoutingMode> keyspaceModes;
-    private final GuardedSelector selector;
-    private final Map<String, Object> selectorValues;
-    private final ScoreFormula formula;
-    private final Map<String, Object> formulaValues;
-    private final double retryBudget;
-    private final ReadScheduling scheduling;
-    private final Facts facts;
-    private final boolean heat;
+    private RoutingMode mode;
+    private Map<String, RoutingMode> keyspaceModes;
+    private GuardedSelector selector;
+    private Map<String, Object> selectorValues;
+    private ScoreFormula formula;
+    private Map<String, Object> formulaValues;
+    private double retryBudget;
+    private ReadScheduling scheduling;
+    private Facts facts;
+    private boolean heat;
 
     /**
      * @param keyspaceModes modes that differ from {@code mode}, by keyspace name
@@ -128,114 +130,59 @@ public final class RoutingPolicy {
     }
 
     public RoutingPolicy withMode(RoutingMode other) {
-        return new RoutingPolicy(
-                other,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                retryBudget,
-                scheduling,
-                facts,
-                heat);
+        return with(copy -> copy.mode = other);
     }
 
     public RoutingPolicy withKeyspaceModes(Map<String, RoutingMode> others) {
-        return new RoutingPolicy(
-                mode,
-                others,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                retryBudget,
-                scheduling,
-                facts,
-                heat);
+        return with(copy -> copy.keyspaceModes = Map.copyOf(others));
     }
 
     RoutingPolicy withSelector(ReplicaSelector other, Map<String, Object> values) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                other,
-                values,
-                formula,
-                formulaValues,
-                retryBudget,
-                scheduling,
-                facts,
-                heat);
+        return with(
+                copy -> {
+                    copy.selector = GuardedSelector.of(other);
+                    copy.selectorValues = values;
+                });
     }
 
     RoutingPolicy withFormula(ScoreFormula other, Map<String, Object> values) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                other,
-                values,
-                retryBudget,
-                scheduling,
-                facts,
-                heat);
+        return with(
+                copy -> {
+                    copy.formula = other;
+                    copy.formulaValues = values;
+                });
     }
 
     RoutingPolicy withRetryBudget(double other) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                other,
-                scheduling,
-                facts,
-                heat);
+        return with(copy -> copy.retryBudget = other);
     }
 
     RoutingPolicy withScheduling(ReadScheduling other) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                retryBudget,
-                other,
-                facts,
-                heat);
+        return with(copy -> copy.scheduling = other);
     }
 
     public RoutingPolicy withFacts(Facts other) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                retryBudget,
-                scheduling,
-                other,
-                heat);
+        return with(copy -> copy.facts = other);
     }
 
     RoutingPolicy withHeat(boolean other) {
-        return new RoutingPolicy(
-                mode,
-                keyspaceModes,
-                selector,
-                selectorValues,
-                formula,
-                formulaValues,
-                retryBudget,
-                scheduling,
-                facts,
-                other);
+        return with(copy -> copy.heat = other);
+    }
+
+    private RoutingPolicy with(Consumer<RoutingPolicy> change) {
+        RoutingPolicy copy =
+                new RoutingPolicy(
+                        mode,
+                        keyspaceModes,
+                        selector,
+                        selectorValues,
+                        formula,
+                        formulaValues,
+                        retryBudget,
+                        scheduling,
+                        facts,
+                        heat);
+        change.accept(copy);
+        return copy;
     }
 }

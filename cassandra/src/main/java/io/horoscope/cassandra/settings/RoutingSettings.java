@@ -10,7 +10,6 @@ import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.measure.scope.Scopes;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,7 @@ public final class RoutingSettings {
     private final boolean settingsTableWritable;
 
     private RoutingSettings(SettingsReader section, NodeAddress broadcast, String listenAddress) {
-        this.policy = PolicyReader.read(section);
+        RoutingPolicy given = PolicyReader.read(section);
         this.directors = section.endpoints("directors");
         this.authenticated = NodeKeySettings.authenticated(section);
         this.scope = scope(section, directors.isEmpty());
@@ -73,7 +72,12 @@ public final class RoutingSettings {
                         : NodeKeySettings.read(section, Optional.of(node), unusable::set);
         this.problem =
                 Optional.ofNullable(unusable.get())
-                        .map(what -> SECTION + "." + NodeKeySettings.KEY_FILE + ": " + what);
+                        .map(what -> SECTION + "." + NodeKeySettings.KEY_FILE + ": " + what)
+                        .map(Printable::of);
+        this.policy =
+                problem.isEmpty()
+                        ? given
+                        : given.withMode(RoutingMode.OFF).withKeyspaceModes(Map.of());
         if (directors.isEmpty() && scope.isEmpty() && policy.needsScores()) {
             section.problem(
                     SCOPE,
@@ -82,21 +86,6 @@ public final class RoutingSettings {
                             + " needs scores; allowed: another scope, directors, another selector,"
                             + " or mode: off");
         }
-    }
-
-    private RoutingSettings(RoutingSettings other, String problem) {
-        this.policy =
-                other.policy.withMode(RoutingMode.OFF).withKeyspaceModes(Collections.emptyMap());
-        this.directors = other.directors;
-        this.authenticated = other.authenticated;
-        this.node = other.node;
-        this.keys = Optional.empty();
-        this.problem = Optional.of(Printable.of(problem));
-        this.scope = other.scope;
-        this.listenEndpoint = other.listenEndpoint;
-        this.scoreExpiry = other.scoreExpiry;
-        this.loadHalfLife = other.loadHalfLife;
-        this.settingsTableWritable = other.settingsTableWritable;
     }
 
     /**
@@ -115,15 +104,7 @@ public final class RoutingSettings {
         SettingsReader section = new SettingsReader(SECTION, values);
         RoutingSettings settings = new RoutingSettings(section, broadcast, listenAddress);
         section.check();
-        return settings.problem.map(settings::off).orElse(settings);
-    }
-
-    /**
-     * A copy with the mode off everywhere and without scores, because of a problem outside of the
-     * section.
-     */
-    public RoutingSettings off(String because) {
-        return new RoutingSettings(this, because);
+        return settings;
     }
 
     private static Optional<String> scope(SettingsReader section, boolean isAlone) {

@@ -1,6 +1,7 @@
 package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
+import io.horoscope.cassandra.retry.Contacts;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -129,7 +130,7 @@ public final class Lifecycle {
         }
         try {
             Keyspaces.resolve();
-            made.retryLimit().resolve();
+            Contacts.resolve();
             made.start();
             ReadPlanHook.install(made.planner());
             made.watchRouting(

@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
+import io.horoscope.cassandra.Allocations;
 import io.horoscope.core.heat.RingHeat;
-import java.lang.management.ManagementFactory;
 import java.math.BigInteger;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.dht.RandomPartitioner.BigIntegerToken;
@@ -96,21 +95,14 @@ class HeatCounterTest {
     @Test
     void readAndWrite_anyNumber_allocateNothing() {
         counter.count(true);
-        assertTrue(bytesPerRequest() >= 0);
-        double bytes = bytesPerRequest();
-        assertTrue(bytes < 0.1, "bytes a request: " + bytes);
-    }
-
-    private double bytesPerRequest() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         LongToken token = new LongToken(7);
-        long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (int i = 0; i < 50_000; i++) {
-            counter.read("ks", token);
-            counter.write("ks", token);
-        }
-        return (threads.getThreadAllocatedBytes(thread) - before) / 100_000.0;
+        double bytes =
+                Allocations.bytes(
+                        () -> {
+                            counter.read("ks", token);
+                            counter.write("ks", token);
+                        });
+        assertTrue(bytes < 0.2, "bytes of both: " + bytes);
     }
 
     private void read(int times) {

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.horoscope.cassandra.CapturedLog;
 import io.horoscope.cassandra.settings.RoutingControl;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.core.node.NodeAddress;
@@ -28,7 +26,6 @@ import org.apache.cassandra.schema.ColumnMetadata;
 import org.apache.cassandra.utils.ByteBufferUtil;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** Who may write the table, and what the log says: M8 of the security review. */
 class SettingsTableTest {
@@ -55,16 +52,15 @@ class SettingsTableTest {
     @Test
     void apply_writable_changesAndLogsOneLineWithTheSource() {
         RoutingControl control = control("writable");
-        Logger logger = (Logger) LoggerFactory.getLogger(RoutingControl.class);
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        logger.addAppender(log);
-        update(new SettingsTable(control), "selector", "{name: closest}\n# ERROR [main] forged");
-        logger.detachAppender(log);
-        assertEquals(
-                "resource_aware_routing.selector is now {name: closest}, by CQL (Cassandra's audit log can show the user)",
-                log.list.get(0).getFormattedMessage());
-        assertEquals(1, log.list.size());
+        try (CapturedLog log = new CapturedLog(RoutingControl.class)) {
+            String forged = "{name: closest}\n# ERROR [main] forged";
+            update(new SettingsTable(control), "selector", forged);
+            assertEquals(
+                    "resource_aware_routing.selector is now {name: closest}, by CQL"
+                            + " (Cassandra's audit log can show the user)",
+                    log.events().get(0).getFormattedMessage());
+            assertEquals(1, log.events().size());
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.plan;
 
 import com.codahale.metrics.Clock;
 import com.codahale.metrics.ExponentiallyDecayingReservoir;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
@@ -10,7 +11,6 @@ import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -267,11 +267,7 @@ final class DynamicSnitchDuel {
     }
 
     private static InetAddressAndPort endpoint(int node) {
-        try {
-            return InetAddressAndPort.getByName("127.0.0." + (1 + node));
-        } catch (UnknownHostException e) {
-            throw new IllegalStateException(e);
-        }
+        return TestRing.endpoint("127.0.0." + (1 + node));
     }
 
     private static int node(InetAddressAndPort endpoint) {

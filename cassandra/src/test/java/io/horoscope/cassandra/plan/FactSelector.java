@@ -7,7 +7,7 @@ import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.Map;
 
-/** Puts the last replica whose fact is known first. */
+/** Puts the last replica whose fact is known first, and keeps the token that was read. */
 public final class FactSelector implements ReplicaSelector {
 
     static final Facts FACTS =
@@ -16,6 +16,8 @@ public final class FactSelector implements ReplicaSelector {
                     "facts",
                     Map.of("one", One::new),
                     false);
+
+    long token;
 
     public FactSelector(SettingsReader section) {}
 
@@ -26,6 +28,7 @@ public final class FactSelector implements ReplicaSelector {
 
     @Override
     public void order(int[] replicas, int count, SelectionContext context) {
+        token = context.token();
         int index = context.factIndex("one");
         for (int i = count - 1; i > 0; i--) {
             if (context.fact(replicas[i], index) == 1) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.node.NodeAddress;
+import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.select.SelectionContext;
 import org.apache.cassandra.dht.ByteOrderedPartitioner.BytesToken;
@@ -18,6 +18,8 @@ import org.apache.cassandra.locator.Replica;
 import org.junit.jupiter.api.Test;
 
 class ReadKeyTest {
+
+    private static final InetAddressAndPort ENDPOINT = TestRing.endpoint("127.0.0.1");
 
     private final SelectionContext context =
             new SelectionContext(bound -> 0, new ReplicaTable(), 4);
@@ -37,7 +39,7 @@ class ReadKeyTest {
     @Test
     void fill_range_isItsLeftEnd() {
         Range<Token> range = new Range<>(new LongToken(40), new LongToken(90));
-        ReadKey.fill(context, EndpointsForRange.of(Replica.fullReplica(endpoint(), range)));
+        ReadKey.fill(context, EndpointsForRange.of(Replica.fullReplica(ENDPOINT, range)));
         assertEquals(40, context.token());
         long hash = context.keyHash();
         fill(new LongToken(40));
@@ -57,11 +59,6 @@ class ReadKeyTest {
 
     private void fill(Token token) {
         ReadKey.fill(
-                context,
-                EndpointsForToken.of(token, Replica.fullReplica(endpoint(), token, token)));
-    }
-
-    private static InetAddressAndPort endpoint() {
-        return InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0.1").inetAddress());
+                context, EndpointsForToken.of(token, Replica.fullReplica(ENDPOINT, token, token)));
     }
 }

@@ -20,10 +20,4 @@ public final class ThrowingSelector implements ReplicaSelector {
     public void order(int[] replicas, int count, SelectionContext context) {
         throw new IllegalStateException("order");
     }
-
-    @Override
-    public boolean isWorthMerging(
-            int[] shared, int count, int firstOfLeft, int firstOfRight, SelectionContext context) {
-        throw new IllegalStateException("isWorthMerging");
-    }
 }

@@ -29,11 +29,6 @@ final class Lines implements RequestListener {
     }
 
     @Override
-    public void discarded(int node, long nowNanos) {
-        lines.add("discarded " + node + " at " + nowNanos);
-    }
-
-    @Override
     public void left(int node) {
         lines.add("left " + node);
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.replica.Facts;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
@@ -68,6 +67,6 @@ class ReadRepliesTest {
     }
 
     private static InetAddressAndPort endpoint(int i) {
-        return InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0." + i).inetAddress());
+        return TestRing.endpoint("127.0.0." + i);
     }
 }

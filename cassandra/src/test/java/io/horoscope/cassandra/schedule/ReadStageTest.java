@@ -12,8 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
+import org.apache.cassandra.concurrent.DebuggableTask.RunningDebuggableTask;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.ImmediateExecutor;
+import org.apache.cassandra.concurrent.SharedExecutorPool;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.metrics.CassandraMetricsRegistry;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,8 +68,7 @@ class ReadStageTest {
     /** One thread that is held, so that all others wait. */
     @Test
     void execute_fifo_isTheOrderOfArrivalAndNothingIsCounted() throws Exception {
-        ExecutorPlus executor = StageReads.executor(1, "order");
-        assertEquals(Optional.empty(), stage.install(() -> executor));
+        ExecutorPlus executor = installed(1, "order");
         CountDownLatch start = new CountDownLatch(1);
         executor.execute(() -> await(start));
         List<Integer> order = new ArrayList<>();
@@ -85,8 +87,7 @@ class ReadStageTest {
     /** All ways in which Cassandra uses its READ stage. */
     @Test
     void execute_policyChangesUnderLoad_everyTaskRunsOnce() throws Exception {
-        ExecutorPlus executor = StageReads.executor(THREADS, "load");
-        assertEquals(Optional.empty(), stage.install(() -> executor));
+        ExecutorPlus executor = installed(THREADS, "load");
         int tasks = CALLERS * TASKS_EACH;
         AtomicIntegerArray ran = new AtomicIntegerArray(tasks);
         Semaphore done = new Semaphore(0);
@@ -155,8 +156,7 @@ class ReadStageTest {
 
     @Test
     void execute_taskThrows_endsItsServiceAndTheThreadGoesOn() throws Exception {
-        ExecutorPlus executor = StageReads.executor(1, "throwing");
-        assertEquals(Optional.empty(), stage.install(() -> executor));
+        ExecutorPlus executor = installed(1, "throwing");
         stage.schedule(StageReads.scheduling("weighted_fair"), false);
         executor.execute(
                 () -> {
@@ -169,10 +169,58 @@ class ReadStageTest {
         assertEquals(2, stage.level(NORMAL).served());
     }
 
+    /** What {@code system_views.queries} reads. */
+    @Test
+    void run_debuggableTask_isShownWhileItRuns() throws Exception {
+        ExecutorPlus executor = installed(1, "debuggable");
+        stage.schedule(StageReads.scheduling("weighted_fair"), false);
+        CountDownLatch shown = new CountDownLatch(1);
+        List<String> seen = new ArrayList<>();
+        executor.execute(
+                debuggable(
+                        () -> {
+                            for (RunningDebuggableTask task :
+                                    SharedExecutorPool.SHARED.runningTasks()) {
+                                if (task.hasTask()) {
+                                    seen.add(
+                                            task.description()
+                                                    + task.creationTimeNanos()
+                                                    + task.startTimeNanos());
+                                }
+                            }
+                            shown.countDown();
+                        }));
+        shown.await();
+        assertEquals(List.of("SELECT 12"), seen);
+    }
+
+    private static RunnableDebuggableTask debuggable(Runnable body) {
+        return new RunnableDebuggableTask() {
+            @Override
+            public void run() {
+                body.run();
+            }
+
+            @Override
+            public long creationTimeNanos() {
+                return 1;
+            }
+
+            @Override
+            public long startTimeNanos() {
+                return 2;
+            }
+
+            @Override
+            public String description() {
+                return "SELECT ";
+            }
+        };
+    }
+
     @Test
     void metrics_readsServed_areThoseOfTheirLevel() throws Exception {
-        ExecutorPlus executor = StageReads.executor(1, "metrics");
-        assertEquals(Optional.empty(), stage.install(() -> executor));
+        ExecutorPlus executor = installed(1, "metrics");
         stage.schedule(StageReads.scheduling("weighted_fair"), false);
         SchedulingMetrics.register(stage);
         assertTrue(executor.submit(() -> true).get());
@@ -187,6 +235,12 @@ class ReadStageTest {
         assertEquals(0L, gauge("OldestWaitNanos.1"));
         assertEquals(0, gauge("WaitingReads.15"));
         assertEquals(Double.NaN, gauge("MeanServiceNanos.15"));
+    }
+
+    private ExecutorPlus installed(int threads, String name) {
+        ExecutorPlus executor = StageReads.executor(threads, name);
+        assertEquals(Optional.empty(), stage.install(() -> executor));
+        return executor;
     }
 
     private static Object gauge(String name) {

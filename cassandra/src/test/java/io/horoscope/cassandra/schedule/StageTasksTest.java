@@ -24,11 +24,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.cassandra.concurrent.DebuggableTask.RunnableDebuggableTask;
-import org.apache.cassandra.concurrent.DebuggableTask.RunningDebuggableTask;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.SEPExecutor;
-import org.apache.cassandra.concurrent.SharedExecutorPool;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.cql3.Operator;
 import org.apache.cassandra.db.Clustering;
@@ -63,7 +60,7 @@ import org.junit.jupiter.api.Test;
 class StageTasksTest {
 
     private static final DataLimits THREE = DataLimits.cqlLimits(3);
-    private static final int LATER_MILLIS = 1_000;
+    private static final long LATER_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Scheduling NONE = Scheduling.byDefault();
 
     private static TableMetadata table;
@@ -96,15 +93,11 @@ class StageTasksTest {
     void read_messageInTheStage_hasTableClassAndLimit() throws Exception {
         ReadCommand command = scan(RowFilter.NONE, THREE);
         long nowNanos = MonotonicClock.Global.preciseTime.now();
-        Message<ReadCommand> message =
-                Message.out(
-                        Verb.RANGE_REQ,
-                        command,
-                        nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+        Message<ReadCommand> message = Message.out(Verb.RANGE_REQ, command, nowNanos + LATER_NANOS);
         QueuedRead<Runnable> read = StageTasks.read(queued(task(message)), nowNanos, NONE);
         assertSame(table.id, read.table());
         assertEquals(ReadClass.LIMITED_SCAN, read.readClass());
-        assertEquals(TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS), read.dueNanos());
+        assertEquals(LATER_NANOS, read.dueNanos());
     }
 
     @Test
@@ -144,7 +137,7 @@ class StageTasksTest {
         coordinator.schedule(StageReads.scheduling(StageReads.BY_COST), false);
         QueuedRead<Runnable> read = received(coordinator, here);
         assertEquals(Priority.LOW, read.priority());
-        assertTrue(read.dueNanos() <= TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+        assertTrue(read.dueNanos() <= LATER_NANOS);
         assertTrue(read.dueNanos() > 0);
     }
 
@@ -184,11 +177,13 @@ class StageTasksTest {
     void hinted_otherParameters_keepsThem() {
         ReadStage stage = stage("parameters");
         stage.schedule(StageReads.scheduling(StageReads.BY_COST), false);
-        Message<ReadCommand> hinted = stage.hinted(CustomParameters.add(read(), new byte[] {7}));
+        Message<ReadCommand> read = CustomParameters.add(read(), new byte[] {7}, null, null);
+        Message<ReadCommand> hinted = stage.hinted(read);
         assertArrayEquals(new byte[] {7}, CustomParameters.of(hinted));
         byte[] hint = CustomParameters.hint(hinted);
         assertEquals(10, hint.length);
-        assertSame(hint, CustomParameters.hint(CustomParameters.add(hinted, new byte[] {8}, hint)));
+        Message<?> more = CustomParameters.add(hinted, new byte[] {8}, new byte[] {9}, null);
+        assertSame(hint, CustomParameters.hint(more));
     }
 
     /** Whatever a peer sends: a read that is due within its limit. */
@@ -202,10 +197,9 @@ class StageTasksTest {
                 hint[0] = 1;
             }
             Message<ReadCommand> message = CustomParameters.addHint(read(), hint);
-            long limitNanos = TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS);
             QueuedRead<Runnable> read =
-                    StageTasks.read(task(message), message.expiresAtNanos() - limitNanos, NONE);
-            assertTrue(read.dueNanos() >= 0 && read.dueNanos() <= limitNanos);
+                    StageTasks.read(task(message), message.expiresAtNanos() - LATER_NANOS, NONE);
+            assertTrue(read.dueNanos() >= 0 && read.dueNanos() <= LATER_NANOS);
             assertTrue(usualNanos(read) >= 1 && usualNanos(read) <= 1e10);
         }
     }
@@ -219,10 +213,7 @@ class StageTasksTest {
 
     private static Message<ReadCommand> read() {
         long nowNanos = MonotonicClock.Global.preciseTime.now();
-        return Message.out(
-                Verb.READ_REQ,
-                point(names(), DataLimits.NONE),
-                nowNanos + TimeUnit.MILLISECONDS.toNanos(LATER_MILLIS));
+        return Message.out(Verb.READ_REQ, point(names(), DataLimits.NONE), nowNanos + LATER_NANOS);
     }
 
     /** A read as a replica queues it. */
@@ -255,7 +246,7 @@ class StageTasksTest {
     void poll_readWhoseTimeIsOver_isTheVeryTaskAndCounted() throws Exception {
         long startNanos = MonotonicClock.Global.preciseTime.now();
         long[] nowNanos = {startNanos};
-        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        ReadQueue<Runnable> reads = new ReadQueue<>(NONE, new ExpectedCosts());
         StageQueue queue = new StageQueue(reads, () -> nowNanos[0], (what, thrown) -> {});
         queue.schedule(StageReads.scheduling("weighted_fair"));
         Message<ReadCommand> message =
@@ -275,7 +266,7 @@ class StageTasksTest {
     @Test
     void add_readThatCannotBeClassified_isQueuedAllTheSame() {
         List<String> failures = new ArrayList<>();
-        ReadQueue<Runnable> reads = new ReadQueue<>(Scheduling.byDefault(), new ExpectedCosts());
+        ReadQueue<Runnable> reads = new ReadQueue<>(NONE, new ExpectedCosts());
         StageQueue queue =
                 new StageQueue(reads, System::nanoTime, (what, thrown) -> failures.add(what));
         queue.schedule(StageReads.scheduling("weighted_fair"));
@@ -284,57 +275,6 @@ class StageTasksTest {
         queue.add(withoutCommand);
         assertEquals(List.of("to classify a read"), failures);
         assertSame(withoutCommand, queue.peek());
-    }
-
-    /** What {@code system_views.queries} reads. */
-    @Test
-    void run_debuggableTask_isShownWhileItRuns() throws Exception {
-        ReadStage stage = new ReadStage(System::nanoTime, (what, thrown) -> {});
-        ExecutorPlus executor = StageReads.executor(1, "debuggable");
-        assertTrue(stage.install(() -> executor).isEmpty());
-        stage.schedule(StageReads.scheduling("weighted_fair"), false);
-        CountDownLatch shown = new CountDownLatch(1);
-        List<String> seen = new ArrayList<>();
-        executor.execute(
-                debuggable(
-                        () -> {
-                            for (RunningDebuggableTask task :
-                                    SharedExecutorPool.SHARED.runningTasks()) {
-                                if (task.hasTask()) {
-                                    seen.add(
-                                            task.description()
-                                                    + task.creationTimeNanos()
-                                                    + task.startTimeNanos());
-                                }
-                            }
-                            shown.countDown();
-                        }));
-        shown.await();
-        assertEquals(List.of("SELECT 12"), seen);
-    }
-
-    private static RunnableDebuggableTask debuggable(Runnable body) {
-        return new RunnableDebuggableTask() {
-            @Override
-            public void run() {
-                body.run();
-            }
-
-            @Override
-            public long creationTimeNanos() {
-                return 1;
-            }
-
-            @Override
-            public long startTimeNanos() {
-                return 2;
-            }
-
-            @Override
-            public String description() {
-                return "SELECT ";
-            }
-        };
     }
 
     /** The object that an executor puts into its queue for a task. */

@@ -1,17 +1,18 @@
 package io.horoscope.cassandra.settings;
 
+import static io.horoscope.cassandra.settings.Sections.assertProblem;
+import static io.horoscope.cassandra.settings.Sections.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.cassandra.plan.ThrowingSelector;
-import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.GuardedSelector;
 import io.horoscope.core.replica.Fact;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -21,34 +22,19 @@ class RoutingControlTest {
 
     private final RoutingControl control =
             new RoutingControl(
-                    RoutingSettings.read(
-                            Map.of(
-                                    "authentication",
-                                    false,
-                                    "directors",
-                                    List.of("127.0.0.1:1"),
-                                    "keyspaces",
-                                    Map.of("quiet", "off")),
-                            NodeAddress.parse("127.0.0.1"),
-                            "127.0.0.1"));
+                    read(
+                            "{authentication: off, directors: ['127.0.0.1:1'],"
+                                    + " keyspaces: {quiet: off}}"));
 
     @Test
-    void watch_modeChanged_isCalledNowAndAfterEachChange() {
+    void watch_changes_isCalledNowAndAfterEachThatIsTaken() {
         List<Boolean> routes = new ArrayList<>();
         control.watch(policy -> routes.add(policy.routes()));
         control.change(PolicyReader.KEYSPACES, "{loud: shadow}", JMX);
         control.change(PolicyReader.KEYSPACES, "{loud: off}", JMX);
+        refusal(control, PolicyReader.MODE, "maybe");
         control.change(PolicyReader.MODE, "shadow", JMX);
         assertEquals(List.of(false, true, false, true), routes);
-    }
-
-    @Test
-    void watch_changeRefused_isNotCalledAgain() {
-        List<RoutingMode> modes = new ArrayList<>();
-        control.watch(policy -> modes.add(policy.mode()));
-        assertThrows(
-                SettingsException.class, () -> control.change(PolicyReader.MODE, "maybe", JMX));
-        assertEquals(List.of(RoutingMode.OFF), modes);
     }
 
     /** So does it until the facts are set again. */
@@ -75,6 +61,9 @@ class RoutingControlTest {
         assertEquals("off", control.effective(PolicyReader.MODE));
         assertEquals("{quiet: off}", control.effective(PolicyReader.KEYSPACES));
         assertEquals("[]", control.effective(PolicyReader.STATE_FEEDBACK));
+        assertEquals("off", control.effective(PolicyReader.HEAT));
+        control.change(PolicyReader.HEAT, "on", JMX);
+        assertEquals("on", control.effective(PolicyReader.HEAT));
         control.change(PolicyReader.FORMULA, "{name: weighted, weights: {cpu: 2}}", JMX);
         assertEquals(
                 "{name: weighted, weights: {cpu: 2.0, memory: 0.05, disk: 0.25, disk_wait: 0.5,"
@@ -95,6 +84,32 @@ class RoutingControlTest {
         for (String key : PolicyReader.CHANGEABLE) {
             control.change(key, control.effective(key), JMX);
         }
+    }
+
+    @Test
+    void change_schedulingRefused_onlyFifoIsAllowedAndRemarked() {
+        assertEquals(Optional.empty(), control.remark(PolicyReader.SCHEDULING));
+        control.refuseScheduling("no such field: tasks");
+        assertProblem(
+                refusal(control, PolicyReader.SCHEDULING, "weighted_fair"),
+                "no such field: tasks; allowed: fifo");
+        control.change(PolicyReader.SCHEDULING, "fifo", JMX);
+        assertEquals("{name: fifo}", control.value(PolicyReader.SCHEDULING));
+        String remark = control.remark(PolicyReader.SCHEDULING).orElseThrow();
+        assertTrue(remark.startsWith("this node keeps"), remark);
+    }
+
+    @Test
+    void change_scoresNeededWithoutDirectors_isRefusedAndNothingChanges() {
+        RoutingControl alone = new RoutingControl(read("scope: off"));
+        alone.change(PolicyReader.MODE, "on", JMX);
+        assertProblem(
+                refusal(alone, PolicyReader.SELECTOR, "lowest_score"),
+                "scope is off and directors is empty");
+        assertEquals("{name: horoscope}", alone.value(PolicyReader.SELECTOR));
+        alone.change(PolicyReader.MODE, "off", JMX);
+        alone.change(PolicyReader.SELECTOR, "lowest_score", JMX);
+        refusal(alone, PolicyReader.KEYSPACES, "{a: shadow}");
     }
 
     /** A user's fact with a defect. */
@@ -142,5 +157,10 @@ class RoutingControlTest {
         control.change(PolicyReader.MODE, "on", JMX);
         assertEquals(List.of(RoutingMode.OFF), first);
         assertEquals(List.of(RoutingMode.OFF, RoutingMode.ON), second);
+    }
+
+    private static List<String> refusal(RoutingControl control, String key, String value) {
+        return assertThrows(SettingsException.class, () -> control.change(key, value, JMX))
+                .problems();
     }
 }

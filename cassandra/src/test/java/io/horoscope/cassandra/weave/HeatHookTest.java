@@ -2,8 +2,7 @@ package io.horoscope.cassandra.weave;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import io.horoscope.cassandra.Allocations;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.junit.jupiter.api.Test;
 
@@ -23,19 +22,12 @@ class HeatHookTest {
 
     @Test
     void readAndWrite_heatOff_allocateNothing() {
-        bytesOfRequests();
-        assertEquals(0, bytesOfRequests());
-    }
-
-    private static long bytesOfRequests() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        threads.getThreadAllocatedBytes(thread);
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (int i = 0; i < 50_000; i++) {
-            HeatHook.read(null, TOKEN);
-            HeatHook.write(null, TOKEN);
-        }
-        return threads.getThreadAllocatedBytes(thread) - before;
+        double bytes =
+                Allocations.bytes(
+                        () -> {
+                            HeatHook.read(null, TOKEN);
+                            HeatHook.write(null, TOKEN);
+                        });
+        assertEquals(0, bytes, 0.1);
     }
 }

@@ -1,5 +1,7 @@
 package io.horoscope.cassandra.weave;
 
+import static io.horoscope.cassandra.weave.ProbeMessages.receive;
+
 import io.horoscope.cassandra.request.CustomParameters;
 import io.horoscope.cassandra.request.ReplicaState;
 import io.horoscope.core.replica.Reported;
@@ -38,7 +40,6 @@ final class ModelNetwork {
     private final Object noRepairedData;
     private final Method createResponse;
     private final Method expire;
-    private volatile boolean ended;
 
     ModelNetwork(TableMetadata table, long seed) throws ReflectiveOperationException {
         this.table = table;
@@ -72,40 +73,27 @@ final class ModelNetwork {
         thread.start();
     }
 
-    void end() {
-        ended = true;
-    }
-
     private void deliver() {
-        while (!ended) {
-            Runnable next;
-            synchronized (pending) {
-                while (pending.isEmpty() && late.isEmpty()) {
-                    try {
-                        pending.wait(100);
-                    } catch (InterruptedException e) {
-                        return;
-                    }
-                    if (ended) {
-                        return;
-                    }
-                }
-                if (pending.isEmpty() && random.nextBoolean()) {
-                    awaitRetry();
-                }
-                List<Runnable> from = pending.isEmpty() ? late : pending;
-                next = from.remove(random.nextInt(from.size()));
+        try {
+            while (true) {
+                next().run();
             }
-            next.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Until a read that waits for what is late is retried. */
-    private void awaitRetry() {
-        try {
-            pending.wait(0, 2_000 * ReadModelProbe.USUAL_MICROS);
-        } catch (InterruptedException e) {
-            ended = true;
+    private Runnable next() throws InterruptedException {
+        synchronized (pending) {
+            while (pending.isEmpty() && late.isEmpty()) {
+                pending.wait();
+            }
+            if (pending.isEmpty() && random.nextBoolean()) {
+                // Until a read that waits for what is late is retried.
+                pending.wait(0, 2_000 * ReadModelProbe.USUAL_MICROS);
+            }
+            List<Runnable> from = pending.isEmpty() ? late : pending;
+            return from.remove(random.nextInt(from.size()));
         }
     }
 
@@ -138,7 +126,9 @@ final class ModelNetwork {
             receive(
                     CustomParameters.add(
                             ((Message) request).responseWith((ReadResponse) response),
-                            ReplicaState.encode(new Reported(9, 4, 1_000, 1_000))),
+                            ReplicaState.encode(new Reported(9, 4, 1_000, 1_000)),
+                            null,
+                            null),
                     node);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -152,9 +142,5 @@ final class ModelNetwork {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    private static void receive(Message<?> response, int node) {
-        ReadRequestProbe.receive(ReadRequestProbe.overTheWire(response, node));
     }
 }

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.apache.cassandra.db.Keyspace;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -34,22 +36,29 @@ class OverlayJarIT {
     private static final int JAVA_11 = 55;
     private static final int MAJOR_VERSION = 6; // Where it stands in a class file.
 
-    private final Path overlayJar = Path.of(System.getProperty("horoscope.overlayJar"));
+    private ZipFile stock;
+    private ZipFile overlay;
+
+    @BeforeEach
+    void open() throws IOException, URISyntaxException {
+        stock = new ZipFile(stockJar().toFile());
+        overlay = new ZipFile(System.getProperty("horoscope.overlayJar"));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        stock.close();
+        overlay.close();
+    }
 
     @Test
-    void overlayJar_ofCassandrasClasses_hasTheListedOnesWoven()
-            throws IOException, URISyntaxException {
+    void overlayJar_ofCassandrasClasses_hasTheListedOnesWoven() throws IOException {
         Set<String> found = new TreeSet<>();
-        try (ZipFile stock = new ZipFile(stockJar().toFile());
-                ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            for (ZipEntry entry : Collections.list(overlay.entries())) {
-                ZipEntry same = stock.getEntry(entry.getName());
-                if (!entry.isDirectory()
-                        && same != null
-                        && !entry.getName().startsWith("META-INF")) {
-                    found.add(entry.getName());
-                    assertNotEquals(same.getCrc(), entry.getCrc(), entry.getName());
-                }
+        for (ZipEntry entry : Collections.list(overlay.entries())) {
+            ZipEntry same = stock.getEntry(entry.getName());
+            if (!entry.isDirectory() && same != null && !entry.getName().startsWith("META-INF")) {
+                found.add(entry.getName());
+                assertNotEquals(same.getCrc(), entry.getCrc(), entry.getName());
             }
         }
         assertEquals(WeavePoints.classes(), found);
@@ -59,47 +68,37 @@ class OverlayJarIT {
     @Test
     void overlayList_namesTheHashOfEachStockClass() throws IOException, URISyntaxException {
         Set<String> expected = new TreeSet<>();
-        try (ZipFile stock = new ZipFile(stockJar().toFile());
-                ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            for (String name : WeavePoints.classes()) {
-                String sha256 = Overlay.sha256(bytes(stock, stock.getEntry(name)));
-                expected.add(name.replace(".class", " ") + sha256);
-            }
-            byte[] list = bytes(overlay, overlay.getEntry(Overlay.LIST));
-            List<String> lines =
-                    new String(list, StandardCharsets.UTF_8).lines().collect(Collectors.toList());
-            assertTrue(stockJar().toString().contains("-" + lines.get(0) + ".jar"), lines.get(0));
-            assertEquals(expected, new TreeSet<>(lines.subList(1, lines.size())));
+        for (String name : WeavePoints.classes()) {
+            String sha256 = Overlay.sha256(bytes(stock, name));
+            expected.add(name.replace(".class", " ") + sha256);
         }
+        List<String> lines =
+                new String(bytes(overlay, Overlay.LIST), StandardCharsets.UTF_8)
+                        .lines()
+                        .collect(Collectors.toList());
+        assertTrue(stockJar().toString().contains("-" + lines.get(0) + ".jar"), lines.get(0));
+        assertEquals(expected, new TreeSet<>(lines.subList(1, lines.size())));
     }
 
     @Test
     void wovenClasses_callOurFacadesAsListed() throws IOException {
         WovenCalls calls = new WovenCalls();
-        try (ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            for (ZipEntry entry : Collections.list(overlay.entries())) {
-                String name = entry.getName();
-                if (name.endsWith(".class")
-                        && (name.startsWith("org/apache/cassandra/")
-                                || name.startsWith("io/horoscope/cassandra/weave/"))) {
-                    calls.read(bytes(overlay, entry));
-                }
+        for (ZipEntry entry : Collections.list(overlay.entries())) {
+            String name = entry.getName();
+            if (name.endsWith(".class")
+                    && (name.startsWith("org/apache/cassandra/")
+                            || name.startsWith("io/horoscope/cassandra/weave/"))) {
+                calls.read(bytes(overlay, name));
             }
         }
         assertEquals(WeavePoints.listed(), calls.insertedIntoCassandra());
     }
 
     @Test
-    void wovenClasses_whatIsNotListed_isStocks() throws IOException, URISyntaxException {
+    void wovenClasses_whatIsNotListed_isStocks() throws IOException {
         Set<String> changed = new TreeSet<>();
-        try (ZipFile stock = new ZipFile(stockJar().toFile());
-                ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            for (String name : WeavePoints.classes()) {
-                changed.addAll(
-                        WovenChanges.between(
-                                bytes(stock, stock.getEntry(name)),
-                                bytes(overlay, overlay.getEntry(name))));
-            }
+        for (String name : WeavePoints.classes()) {
+            changed.addAll(WovenChanges.between(bytes(stock, name), bytes(overlay, name)));
         }
         assertEquals(WeavePoints.members(), changed);
     }
@@ -107,13 +106,12 @@ class OverlayJarIT {
     @Test
     void everyClass_runsOnJava11() throws IOException {
         int ours = 0;
-        try (ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            for (ZipEntry entry : Collections.list(overlay.entries())) {
-                if (entry.getName().endsWith(".class")) {
-                    int version = ByteBuffer.wrap(bytes(overlay, entry)).getShort(MAJOR_VERSION);
-                    assertTrue(version <= JAVA_11, entry.getName() + " has version " + version);
-                    ours += entry.getName().startsWith("io/horoscope/") ? 1 : 0;
-                }
+        for (ZipEntry entry : Collections.list(overlay.entries())) {
+            String name = entry.getName();
+            if (name.endsWith(".class")) {
+                int version = ByteBuffer.wrap(bytes(overlay, name)).getShort(MAJOR_VERSION);
+                assertTrue(version <= JAVA_11, name + " has version " + version);
+                ours += name.startsWith("io/horoscope/") ? 1 : 0;
             }
         }
         assertTrue(ours > 50, "classes of ours: " + ours);
@@ -122,31 +120,28 @@ class OverlayJarIT {
     @Test
     void config_fieldOfTheSection_isPlainForCassandrasLoader() throws IOException {
         Map<String, String> fields = new TreeMap<>();
-        try (ZipFile overlay = new ZipFile(overlayJar.toFile())) {
-            ZipEntry config = overlay.getEntry("org/apache/cassandra/config/Config.class");
-            new ClassReader(bytes(overlay, config))
-                    .accept(
-                            new ClassVisitor(Opcodes.ASM9) {
-                                @Override
-                                public FieldVisitor visitField(
-                                        int access,
-                                        String name,
-                                        String descriptor,
-                                        String signature,
-                                        Object value) {
-                                    fields.put(name, access + " " + signature);
-                                    return null;
-                                }
-                            },
-                            ClassReader.SKIP_CODE);
-        }
+        new ClassReader(bytes(overlay, "org/apache/cassandra/config/Config.class"))
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public FieldVisitor visitField(
+                                    int access,
+                                    String name,
+                                    String descriptor,
+                                    String signature,
+                                    Object value) {
+                                fields.put(name, access + " " + signature);
+                                return null;
+                            }
+                        },
+                        ClassReader.SKIP_CODE);
         assertEquals(
                 Opcodes.ACC_PUBLIC + " Ljava/util/Map<Ljava/lang/String;Ljava/lang/Object;>;",
                 fields.get("resource_aware_routing"));
     }
 
-    private static byte[] bytes(ZipFile zip, ZipEntry entry) throws IOException {
-        return zip.getInputStream(entry).readAllBytes();
+    private static byte[] bytes(ZipFile zip, String entry) throws IOException {
+        return zip.getInputStream(zip.getEntry(entry)).readAllBytes();
     }
 
     private static Path stockJar() throws URISyntaxException {

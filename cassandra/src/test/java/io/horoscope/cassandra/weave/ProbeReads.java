@@ -1,13 +1,29 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.core.node.NodeAddress;
+import io.horoscope.cassandra.cache.NodeRegistry;
+import io.horoscope.cassandra.cache.TestRing;
+import io.horoscope.cassandra.plan.SelectionInputs;
+import io.horoscope.cassandra.report.PeerReports;
+import io.horoscope.cassandra.request.OwnReads;
+import io.horoscope.cassandra.request.ReadTracker;
+import io.horoscope.cassandra.retry.RetriedCallback;
+import io.horoscope.cassandra.retry.RetryLimit;
+import io.horoscope.cassandra.settings.RoutingPolicy;
+import io.horoscope.core.replica.Facts;
+import io.horoscope.core.replica.ReplicaTable;
+import io.horoscope.core.replica.RequestListener;
+import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.cassandra.db.Clustering;
 import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
+import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.SinglePartitionReadCommand;
+import org.apache.cassandra.db.SystemKeyspace;
 import org.apache.cassandra.db.filter.TombstoneOverwhelmingException;
 import org.apache.cassandra.db.marshal.Int32Type;
 import org.apache.cassandra.db.virtual.AbstractVirtualTable;
@@ -23,16 +39,21 @@ import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.locator.SimpleSnitch;
 import org.apache.cassandra.locator.SimpleStrategy;
 import org.apache.cassandra.locator.TokenMetadata;
+import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
 import org.apache.cassandra.service.reads.DigestResolver;
 import org.apache.cassandra.service.reads.ReadCallback;
 import org.apache.cassandra.transport.Dispatcher.RequestTime;
+import org.apache.cassandra.utils.MonotonicClock;
 
-/** Reads that need no node: of a virtual table that runs a given action during a read. */
+/**
+ * Reads that need no node, of a virtual table that runs a given action during a read; and what
+ * tracks and retries the reads of a coordinator without a network.
+ */
 final class ProbeReads {
 
-    private static final LongToken TOKEN = new LongToken(5);
+    static final LongToken TOKEN = new LongToken(5);
 
     private final Table table = new Table();
 
@@ -59,52 +80,61 @@ final class ProbeReads {
         return new ReadCallback<>(new DigestResolver<>(command, plan, time), command, plan, time);
     }
 
-    /**
-     * Reads from replicas in the given order, without speculative retry.
-     *
-     * @param contacts how many of them are asked at once
-     * @param lasts the last bytes of their addresses
-     */
-    static AbstractReadExecutor executor(
-            SinglePartitionReadCommand command,
-            ConsistencyLevel level,
-            int contacts,
-            int... lasts) {
-        EndpointsForToken all = candidates(lasts);
-        return new AbstractReadExecutor.NeverSpeculatingReadExecutor(
-                null,
-                command,
-                plan(level, all, all.subList(0, contacts)),
-                RequestTime.forImmediateExecution(),
-                false);
-    }
-
-    /** The same at consistency level ONE and with speculative retry. */
-    static AbstractReadExecutor speculating(
-            ColumnFamilyStore table, SinglePartitionReadCommand command, int... lasts)
-            throws ReflectiveOperationException {
-        EndpointsForToken all = candidates(lasts);
+    /** That of a kind of {@link AbstractReadExecutor}. */
+    static Constructor<?> constructor(String kind) throws ReflectiveOperationException {
         Constructor<?> constructor =
-                Class.forName(AbstractReadExecutor.class.getName() + "$SpeculatingReadExecutor")
+                Class.forName(AbstractReadExecutor.class.getName() + "$" + kind)
                         .getConstructors()[0];
         constructor.setAccessible(true);
-        return (AbstractReadExecutor)
-                constructor.newInstance(
-                        table,
-                        command,
-                        plan(ConsistencyLevel.ONE, all, all.subList(0, 1)),
-                        RequestTime.forImmediateExecution());
+        return constructor;
     }
 
-    private static EndpointsForToken candidates(int... lasts) {
-        EndpointsForToken.Builder candidates = EndpointsForToken.builder(TOKEN);
-        for (int last : lasts) {
-            candidates.add(full(endpoint(last)));
-        }
-        return candidates.build();
+    /** What an executor's read waits with. */
+    static RetriedCallback callback(AbstractReadExecutor executor)
+            throws ReflectiveOperationException {
+        Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
+        handler.setAccessible(true);
+        return (RetriedCallback) handler.get(executor);
     }
 
-    private static ReplicaPlan.ForTokenRead plan(
+    /** A limit of retries at a coordinator without scores. */
+    static RetryLimit limit(
+            Supplier<RoutingPolicy> policy, NodeRegistry nodes, ReplicaTable replicas) {
+        SelectionInputs inputs =
+                new SelectionInputs(
+                        ScoreTable::empty,
+                        MonotonicClock.Global.preciseTime::now,
+                        0,
+                        () -> null,
+                        nodes::isInRack,
+                        replicas);
+        return new RetryLimit(policy, nodes, inputs);
+    }
+
+    /** Tracks the requests of reads from now on. */
+    static void track(
+            NodeRegistry nodes,
+            ReplicaTable replicas,
+            Supplier<? extends RequestListener> selector) {
+        ReadRequestHook.install(
+                new ReadTracker(
+                        nodes,
+                        replicas,
+                        selector,
+                        MonotonicClock.Global.preciseTime::now,
+                        (node, now) -> false,
+                        new OwnReads(() -> 3, () -> 32),
+                        new PeerReports(nodes, MonotonicClock.Global.preciseTime::now),
+                        () -> Facts.EMPTY));
+    }
+
+    /** A real table, which an executor has to find. */
+    static ColumnFamilyStore local() {
+        return Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
+                .getColumnFamilyStore(SystemKeyspace.LOCAL);
+    }
+
+    static ReplicaPlan.ForTokenRead plan(
             ConsistencyLevel level, EndpointsForToken candidates, EndpointsForToken contacts) {
         SimpleStrategy strategy =
                 new SimpleStrategy(
@@ -115,7 +145,7 @@ final class ProbeReads {
         return new ReplicaPlan.ForTokenRead(null, strategy, level, candidates, contacts);
     }
 
-    private static Replica full(InetAddressAndPort endpoint) {
+    static Replica full(InetAddressAndPort endpoint) {
         return Replica.fullReplica(endpoint, new LongToken(0), new LongToken(10));
     }
 
@@ -126,7 +156,7 @@ final class ProbeReads {
     }
 
     static InetAddressAndPort endpoint(int last) {
-        return InetAddressAndPort.getByAddress(NodeAddress.parse("127.0.0." + last).inetAddress());
+        return TestRing.endpoint("127.0.0." + last);
     }
 
     private static final class Table extends AbstractVirtualTable {

@@ -35,29 +35,35 @@ final class ProbeRun {
      */
     static ProbeRun of(String kind, String more, Path directory)
             throws IOException, InterruptedException {
-        return of(List.of(SettingsProbe.class.getName(), kind), more, directory);
+        return run(DEADLINE_SECONDS, more, directory, SettingsProbe.class, kind);
     }
 
-    /**
-     * Runs a probe to its end.
-     *
-     * @param probe its class and its arguments
-     * @param more YAML after the shipped cassandra.yaml
-     * @param directory for this run alone
-     */
-    static ProbeRun of(List<String> probe, String more, Path directory)
+    /** Runs a probe to its end, with a directory for this run alone. */
+    static ProbeRun of(Path directory, Class<?> probe, Object... arguments)
             throws IOException, InterruptedException {
-        return of(probe, more, directory, DEADLINE_SECONDS);
+        return within(DEADLINE_SECONDS, directory, probe, arguments);
     }
 
     /** The same with another deadline. */
-    static ProbeRun of(List<String> probe, String more, Path directory, long deadlineSeconds)
+    static ProbeRun within(
+            long deadlineSeconds, Path directory, Class<?> probe, Object... arguments)
+            throws IOException, InterruptedException {
+        return run(deadlineSeconds, "", directory, probe, arguments);
+    }
+
+    private static ProbeRun run(
+            long deadlineSeconds, String more, Path directory, Class<?> probe, Object... arguments)
             throws IOException, InterruptedException {
         Path yaml = directory.resolve("cassandra.yaml");
         Files.writeString(yaml, Files.readString(CONF.resolve("cassandra.yaml")) + "\n" + more);
         Path output = directory.resolve("output.txt");
+        List<String> command = command(yaml, directory);
+        command.add(probe.getName());
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
         Process process =
-                new ProcessBuilder(command(probe, yaml, directory))
+                new ProcessBuilder(command)
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile())
                         .start();
@@ -71,8 +77,7 @@ final class ProbeRun {
         return new ProbeRun(process.exitValue(), Files.readString(output));
     }
 
-    private static List<String> command(List<String> probe, Path yaml, Path directory)
-            throws IOException {
+    private static List<String> command(Path yaml, Path directory) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String line : Files.readAllLines(CONF.resolve("jvm17.options"))) {
@@ -92,7 +97,6 @@ final class ProbeRun {
                         CONF.toString(),
                         System.getProperty("horoscope.overlayJar"),
                         System.getProperty("java.class.path")));
-        command.addAll(probe);
         return command;
     }
 

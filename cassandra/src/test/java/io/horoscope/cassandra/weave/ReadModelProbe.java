@@ -2,10 +2,6 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.TestRing;
-import io.horoscope.cassandra.plan.SelectionInputs;
-import io.horoscope.cassandra.report.PeerReports;
-import io.horoscope.cassandra.request.OwnReads;
-import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.retry.RetriedCallback;
 import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.settings.ChangeSource;
@@ -13,10 +9,8 @@ import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
-import io.horoscope.core.score.ScoreTable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -43,7 +37,6 @@ import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.net.RequestCallbacks;
-import org.apache.cassandra.schema.SchemaConstants;
 import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
 import org.apache.cassandra.service.reads.repair.ReadRepairStrategy;
@@ -76,14 +69,12 @@ final class ReadModelProbe {
 
     private final NodeRegistry nodes;
     private final ReplicaTable replicas = new ReplicaTable();
-    private final SelectionInputs inputs;
     private final Map<Long, ModelRead> reads = new ConcurrentHashMap<>();
     private final ModelNetwork[] networks = new ModelNetwork[THREADS];
     private final TableMetadata table;
     private final ColumnFamilyStore store;
     private final Constructor<?> speculating;
     private final Constructor<?> alwaysSpeculating;
-    private final Field handler;
     private final Method find;
     private final Field waiting;
     private final RetryLimit limit;
@@ -100,25 +91,18 @@ final class ReadModelProbe {
     private ReadModelProbe(long seed) throws ReflectiveOperationException {
         TestRing ring = new TestRing();
         for (int last = 0; last < 10 * ModelPlans.DATACENTERS + 10; last++) {
-            ring.join(TestRing.endpoint("127.0.0." + last), TestRing.LOCAL);
+            ring.join(ProbeReads.endpoint(last), TestRing.LOCAL);
         }
         nodes = ring.registry();
-        inputs =
-                new SelectionInputs(
-                        ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
+        store = ProbeReads.local();
+        store.sampleReadLatencyMicros = USUAL_MICROS;
         TableMetadata local = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
         table =
                 local.unbuild()
                         .params(local.params.unbuild().readRepair(ReadRepairStrategy.NONE).build())
                         .build();
-        store =
-                Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
-                        .getColumnFamilyStore(SystemKeyspace.LOCAL);
-        store.sampleReadLatencyMicros = USUAL_MICROS;
-        speculating = executor("SpeculatingReadExecutor");
-        alwaysSpeculating = executor("AlwaysSpeculatingReadExecutor");
-        handler = AbstractReadExecutor.class.getDeclaredField("handler");
-        handler.setAccessible(true);
+        speculating = ProbeReads.constructor("SpeculatingReadExecutor");
+        alwaysSpeculating = ProbeReads.constructor("AlwaysSpeculatingReadExecutor");
         find =
                 RequestCallbacks.class.getDeclaredMethod(
                         "get", long.class, InetAddressAndPort.class);
@@ -126,7 +110,7 @@ final class ReadModelProbe {
         waiting = RequestCallbacks.CallbackInfo.class.getDeclaredField("callback");
         waiting.setAccessible(true);
         policy = mode(RoutingMode.ON);
-        limit = new RetryLimit(() -> policy, nodes, inputs);
+        limit = ProbeReads.limit(() -> policy, nodes, replicas);
         for (int thread = 0; thread < THREADS; thread++) {
             networks[thread] = new ModelNetwork(table, seed + thread);
         }
@@ -165,26 +149,11 @@ final class ReadModelProbe {
     }
 
     private void install() {
-        MessagingService.instance()
-                .outboundSink
-                .add(
-                        (message, to) -> {
-                            sent(message, to);
-                            return false;
-                        });
+        ProbeMessages.intercept(this::sent);
         for (ModelNetwork network : networks) {
             network.start();
         }
-        ReadRequestHook.install(
-                new ReadTracker(
-                        nodes,
-                        replicas,
-                        () -> policy.selector(),
-                        CLOCK::now,
-                        (node, now) -> false,
-                        new OwnReads(() -> 3, () -> 32),
-                        new PeerReports(nodes, CLOCK::now),
-                        () -> Facts.EMPTY));
+        ProbeReads.track(nodes, replicas, () -> policy.selector());
         RetryHook.install(limit);
     }
 
@@ -285,7 +254,7 @@ final class ReadModelProbe {
         running.contacts = made.plan.contacts().size();
         running.isSerial = made.plan.consistencyLevel().isSerialConsistency();
         running.executor = executor(made.plan, command(id), random, always);
-        running.read.callback = ((RetriedCallback) handler.get(running.executor)).callback();
+        running.read.callback = ProbeReads.callback(running.executor).callback();
         reads.put(id, running.read);
         counts.reads.increment();
         return running;
@@ -360,14 +329,6 @@ final class ReadModelProbe {
                 ? (AbstractReadExecutor) speculating.newInstance(store, command, plan, time)
                 : new AbstractReadExecutor.NeverSpeculatingReadExecutor(
                         store, command, plan, time, false);
-    }
-
-    private static Constructor<?> executor(String name) throws ReflectiveOperationException {
-        Constructor<?> constructor =
-                Class.forName(AbstractReadExecutor.class.getName() + "$" + name)
-                        .getConstructors()[0];
-        constructor.setAccessible(true);
-        return constructor;
     }
 
     /** What coordinators know of replicas: a queue, at some of them. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +18,7 @@ class ReadModelWeaveIT {
 
     private static final int READS = Integer.getInteger("horoscope.model.reads", 100_000);
     private static final long SEED = Long.getLong("horoscope.seed", 20260101L);
-    private static final int READS_PER_SECOND = 500;
+    private static final long READS_PER_SECOND = 500;
 
     /** Failures are drawn for each message, so these differ by chance: four standard deviations. */
     private static final double MOST_DEVIATIONS = 4;
@@ -30,15 +29,8 @@ class ReadModelWeaveIT {
 
     @BeforeAll
     static void runProbe() throws IOException, InterruptedException {
-        run =
-                ProbeRun.of(
-                        List.of(
-                                ReadModelProbe.class.getName(),
-                                Integer.toString(READS),
-                                Long.toString(SEED)),
-                        "",
-                        directory,
-                        60 + READS / READS_PER_SECOND);
+        long deadlineSeconds = 60 + READS / READS_PER_SECOND;
+        run = ProbeRun.within(deadlineSeconds, directory, ReadModelProbe.class, READS, SEED);
         assertEquals(0, run.exitCode(), run.output());
     }
 

@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import io.horoscope.cassandra.CapturedLog;
 import io.horoscope.cassandra.cache.TestRing;
 import io.horoscope.cassandra.heat.HeatCounter;
 import io.horoscope.cassandra.plan.PlannedRead;
@@ -34,7 +33,6 @@ import org.apache.cassandra.locator.TokenMetadata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 
 /** The seam without a node: {@link ReadPlanWeaveIT} has the woven methods themselves. */
 class ReadPlanHookTest {
@@ -137,24 +135,18 @@ class ReadPlanHookTest {
     /** D2, L12: however many reads fail in a minute, the log has one line that says so, and why. */
     @Test
     void note_thousandFailures_areOneLineAndAllCounted() {
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(HookFailures.class);
-        log.start();
-        logger.addAppender(log);
         long before = HookFailures.count();
-        try {
+        try (CapturedLog log = new CapturedLog(HookFailures.class)) {
             for (int i = 0; i < 1_000; i++) {
                 HookFailures.note("to run this test", new NoSuchMethodError("a missing method"));
             }
-        } finally {
-            logger.detachAppender(log);
+            assertEquals(before + 1_000, HookFailures.count());
+            assertEquals(1, log.events().size());
+            ILoggingEvent line = log.events().get(0);
+            assertEquals(Level.ERROR, line.getLevel());
+            assertTrue(line.getFormattedMessage().contains("to run this test"));
+            assertEquals("a missing method", line.getThrowableProxy().getMessage());
         }
-        assertEquals(before + 1_000, HookFailures.count());
-        assertEquals(1, log.list.size());
-        ILoggingEvent line = log.list.get(0);
-        assertEquals(Level.ERROR, line.getLevel());
-        assertTrue(line.getFormattedMessage().contains("to run this test"));
-        assertEquals("a missing method", line.getThrowableProxy().getMessage());
     }
 
     @Test

@@ -95,14 +95,10 @@ final class ReadPlanProbe {
         for (int round = 0; round < Integer.parseInt(arguments[1]); round++) {
             probe.round(round);
         }
-        System.out.println(
-                "plans of stock "
-                        + probe.stocks
-                        + ", reordered by the dynamic snitch "
-                        + probe.reordered
-                        + ", ours "
-                        + probe.ours);
-        probe.fallbacks.forEach((cause, count) -> System.out.println(cause + " " + count));
+        System.out.println("plans of stock: " + probe.stocks);
+        System.out.println("reordered by the dynamic snitch: " + probe.reordered);
+        System.out.println("ours: " + probe.ours);
+        probe.fallbacks.forEach((cause, count) -> System.out.println(cause + ": " + count));
         System.exit(0); // Not to wait for Cassandra's own threads.
     }
 
@@ -130,14 +126,15 @@ final class ReadPlanProbe {
     }
 
     private ReplicaLayout.ForTokenRead plan(boolean serial) {
-        if (!serial) {
-            return ReplicaLayout.forTokenReadLiveSorted(new Given(), TOKEN);
+        if (serial) {
+            SerialReads.enter();
         }
-        SerialReads.enter();
         try {
             return ReplicaLayout.forTokenReadLiveSorted(new Given(), TOKEN);
         } finally {
-            SerialReads.exit();
+            if (serial) {
+                SerialReads.exit();
+            }
         }
     }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +22,11 @@ class ReadRequestWeaveIT {
     private static final String ANSWERED =
             "in flight [1, 0], sent 1 answered 1 failed 0 discarded 0";
     private static final String FAILED = "in flight [1, 0], sent 1 answered 0 failed 1 discarded 0";
-
     private static final String DISCARDED =
             "in flight [1, 0], sent 1 answered 0 failed 0 discarded 1";
+
+    /** Without a look before the end. */
+    private static final String ENDED = "in flight [0], sent 1 answered 1 failed 0 discarded 0";
 
     @TempDir static Path directory;
 
@@ -33,14 +34,14 @@ class ReadRequestWeaveIT {
 
     @BeforeAll
     static void runProbe() throws IOException, InterruptedException {
-        run = ProbeRun.of(List.of(ReadRequestProbe.class.getName()), "", directory);
+        run = ProbeRun.of(directory, ReadRequestProbe.class);
         assertEquals(0, run.exitCode(), run.output());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"reply", "reply to a scan", "reply that comes twice", "local finished"})
     void request_answered_endsOnce(String way) {
-        assertEquals(ANSWERED, said(way));
+        assertSaid(way, ANSWERED);
     }
 
     @ParameterizedTest
@@ -67,97 +68,95 @@ class ReadRequestWeaveIT {
                 "local tombstones"
             })
     void request_endedWithoutAnswer_endsOnce(String way) {
-        assertEquals(FAILED, said(way));
+        assertSaid(way, FAILED);
     }
 
     @Test
     void request_sentToTwoReplicas_endsSeparatelyForEach() {
-        assertEquals(
-                "in flight [1, 1, 1, 0, 0, 0], sent 1 answered 0 failed 1 discarded 0, sent 1 answered 1 failed 0 discarded 0",
-                said("speculation"));
+        assertSaid(
+                "speculation",
+                "in flight [1, 1, 1, 0, 0, 0], sent 1 answered 0 failed 1 discarded 0,"
+                        + " sent 1 answered 1 failed 0 discarded 0");
     }
 
     @Test
     void request_notTracked_countsNothing() {
-        assertEquals("in flight [0, 0], sent 0 answered 0 failed 0 discarded 0", said("no read"));
-        assertEquals("in flight [0], sent 0 answered 0 failed 0 discarded 0", said("unknown node"));
+        assertSaid("no read", "in flight [0, 0], sent 0 answered 0 failed 0 discarded 0");
+        assertSaid("unknown node", "in flight [0], sent 0 answered 0 failed 0 discarded 0");
     }
 
     @Test
     void localRead_inItsStage_endsBeforeItsResponseIsSeen() {
-        assertEquals(
-                "in flight [0], sent 1 answered 1 failed 0 discarded 0",
-                said("local in its stage"));
-        assertEquals(
-                "queued 3, service within latency true, counts as a read of a key true",
-                said("local reported"));
+        assertSaid("local in its stage", ENDED);
+        assertSaid(
+                "local reported",
+                "queued 3, service within latency true, counts as a read of a key true");
     }
 
     /** The request in flight is discarded; one that starts while tracking is off is not counted. */
     @Test
     void request_trackingSwitchedOffAndOn_isDiscarded() {
-        assertEquals(DISCARDED, said("switched off and on"));
+        assertSaid("switched off and on", DISCARDED);
     }
 
     @Test
     void requests_responseAndRemovalAtOnce_endOnceEach() {
-        assertEquals("in flight [2000, 0] ended 2000", said("races"));
+        assertSaid("races", "in flight [2000, 0] ended 2000");
     }
 
     @Test
     void reply_withState_reachesTheSelectorOfTheCoordinator() {
-        assertEquals(
-                "queued 7, service within latency true, counts as a read of a key true, stock null",
-                said("state reported"));
-        assertEquals(
-                "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with state"));
+        assertSaid(
+                "state reported",
+                "queued 7, service within latency true, counts as a read of a key true,"
+                        + " stock null");
+        assertSaid("reply with state", ENDED);
     }
 
     /** Type and length of the parameter have 2 bytes, the count 1, the key 11 and the value 13. */
     @Test
     void reply_withState_costs28BytesOnTheWire() {
-        assertEquals("bytes 28", said("state"));
+        assertSaid("state", "bytes 28");
     }
 
     /** The key has 15 bytes and the value 105; the lengths of both, and of all parameters, have 4. */
     @Test
     void reply_withMostFacts_costsSoManyBytesAndReachesTheCoordinator() {
-        assertEquals("bytes 124", said("facts"));
-        assertEquals(
+        assertSaid("facts", "bytes 124");
+        assertSaid(
+                "facts reported",
                 "{fact0=0.0, fact1=1.0, fact2=2.0, fact3=3.0, fact4=4.0, fact5=5.0, fact6=6.0,"
-                        + " fact7=7.0}, queued 7",
-                said("facts reported"));
-        assertEquals(
-                "in flight [0], sent 1 answered 1 failed 0 discarded 0", said("reply with facts"));
+                        + " fact7=7.0}, queued 7");
+        assertSaid("reply with facts", ENDED);
     }
 
     /** Cassandra's reply goes out as it was, and the fact is not asked again. */
     @Test
     void reply_factThatThrows_isStocksOnceAndThenWithoutTheFact() {
-        assertEquals(
-                "first reply with state false, second with facts true, errors 1",
-                said("fact that throws"));
+        assertSaid(
+                "fact that throws",
+                "first reply with state false, second with facts true, errors 1");
     }
 
     /** The message, its header and its map of parameters are immutable and have to be copied. */
     @Test
     void reply_withState_costsLessThan512BytesOfGarbage() {
-        long bytes = Long.parseLong(said("state garbage").replace("bytes ", ""));
+        long bytes = Long.parseLong(run.said("state garbage").replace("bytes ", ""));
         assertTrue(bytes > 0 && bytes < 512, "bytes: " + bytes);
     }
 
     @Test
     void hooks_throughoutTheProbe_threwNothing() {
-        assertEquals("0", said("errors"));
+        assertSaid("errors", "0");
         assertFalse(run.output().contains("impossible"), run.output());
     }
 
     @Test
     void request_selectorThatThrows_endsAndCountsErrors() {
-        assertEquals("in flight [1, 0, 1, 0] errors 4", said("selector that throws"));
+        assertSaid("selector that throws", "in flight [1, 0, 1, 0] errors 4");
     }
 
-    private static String said(String way) {
-        return run.said(way);
+    private static void assertSaid(String way, String expected) {
+        assertEquals(expected, run.said(way), way);
     }
 }

@@ -1,13 +1,6 @@
 package io.horoscope.cassandra.weave;
 
-import io.horoscope.cassandra.cache.NodeRegistry;
-import io.horoscope.cassandra.cache.TestRing;
-import io.horoscope.cassandra.plan.SelectionInputs;
-import io.horoscope.cassandra.report.PeerReports;
 import io.horoscope.cassandra.request.CustomParameters;
-import io.horoscope.cassandra.request.OwnReads;
-import io.horoscope.cassandra.request.ReadTracker;
-import io.horoscope.cassandra.retry.RetriedCallback;
 import io.horoscope.cassandra.retry.RetryLimit;
 import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.ChangeSource;
@@ -15,40 +8,24 @@ import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.cassandra.settings.RoutingPolicies;
 import io.horoscope.cassandra.settings.RoutingPolicy;
-import io.horoscope.core.replica.Facts;
-import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.replica.Reported;
-import io.horoscope.core.score.ScoreTable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.config.DatabaseDescriptor;
-import org.apache.cassandra.db.ColumnFamilyStore;
 import org.apache.cassandra.db.ConsistencyLevel;
 import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.db.PartitionRangeReadCommand;
 import org.apache.cassandra.db.ReadCommand;
-import org.apache.cassandra.db.SinglePartitionReadCommand;
-import org.apache.cassandra.db.SystemKeyspace;
 import org.apache.cassandra.db.commitlog.CommitLog;
-import org.apache.cassandra.db.marshal.UTF8Type;
 import org.apache.cassandra.exceptions.ReadTimeoutException;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.net.Message;
-import org.apache.cassandra.net.MessagingService;
-import org.apache.cassandra.schema.SchemaConstants;
-import org.apache.cassandra.schema.TableMetadata;
 import org.apache.cassandra.service.reads.AbstractReadExecutor;
-import org.apache.cassandra.service.reads.ReadCallback;
 import org.apache.cassandra.transport.Dispatcher;
 import org.apache.cassandra.utils.MonotonicClock;
 
@@ -60,45 +37,12 @@ import org.apache.cassandra.utils.MonotonicClock;
 final class RetryProbe {
 
     private static final MonotonicClock CLOCK = MonotonicClock.Global.preciseTime;
-
     private static final int TIMED_READS = 20_000;
     private static final int RACES = 2_000;
 
-    // Their indexes are their last bytes.
-    private final NodeRegistry nodes =
-            TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.4");
-    private final ReplicaTable replicas = new ReplicaTable();
-    private final Map<Integer, Message<?>> outgoing =
-            new ConcurrentHashMap<>(); // The last one to each.
-    private final List<String> sent = Collections.synchronizedList(new ArrayList<>());
-    private final SelectionInputs inputs =
-            new SelectionInputs(
-                    ScoreTable::empty, CLOCK::now, 0, () -> null, nodes::isInRack, replicas);
-    private final RoutingPolicy policy = on();
-    private RetriedCallback callback;
+    private final RetriedReads reads = new RetriedReads();
 
-    private RetryProbe() {
-        MessagingService.instance()
-                .outboundSink
-                .add(
-                        (message, to) -> {
-                            int node = last(to.toString());
-                            outgoing.put(node, message);
-                            boolean hinted = CustomParameters.hint(message) != null;
-                            sent.add(node + (hinted ? " hinted" : ""));
-                            return false;
-                        });
-        ReadRequestHook.install(
-                new ReadTracker(
-                        nodes,
-                        replicas,
-                        () -> policy.selector(),
-                        CLOCK::now,
-                        (node, now) -> false,
-                        new OwnReads(() -> 3, () -> 32),
-                        new PeerReports(nodes, CLOCK::now),
-                        () -> Facts.EMPTY));
-    }
+    private RetryProbe() {}
 
     public static void main(String[] arguments) throws Exception {
         DatabaseDescriptor.daemonInitialization();
@@ -123,70 +67,60 @@ final class RetryProbe {
     private void replacedRequests() throws ReflectiveOperationException {
         RetryLimit limit = limit(with("retry_budget", "0.5"));
         RetryHook.install(limit);
-        local().sampleReadLatencyMicros = 0;
-        begin(ConsistencyLevel.ONE, 1);
-        fail(2);
-        step("replaced");
-        fail(3);
-        step("failed again");
-        begin(ConsistencyLevel.QUORUM, 2);
-        fail(3);
-        step("replaced at QUORUM");
-        fail(2);
-        step("failed again at QUORUM");
-        begin(ConsistencyLevel.ALL, 3);
-        fail(2);
-        step("no candidate");
-        begin(ConsistencyLevel.ONE, 2);
-        fail(2);
-        step("a request to spare");
-        begin(ConsistencyLevel.EACH_QUORUM, 2);
-        fail(2);
-        step("each datacenter");
-        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-        begin(executor, false);
-        fail(2);
+        ProbeReads.local().sampleReadLatencyMicros = 0;
+        failFirst(ConsistencyLevel.ONE, 1, "replaced");
+        reads.fail(3);
+        reads.step("failed again");
+        reads.begin(ConsistencyLevel.QUORUM, 2);
+        reads.fail(3);
+        reads.step("replaced at QUORUM");
+        reads.fail(2);
+        reads.step("failed again at QUORUM");
+        failFirst(ConsistencyLevel.ALL, 3, "no candidate");
+        failFirst(ConsistencyLevel.ONE, 2, "a request to spare");
+        failFirst(ConsistencyLevel.EACH_QUORUM, 2, "each datacenter");
+        AbstractReadExecutor executor = reads.speculating();
+        reads.begin(executor, false);
+        reads.fail(2);
         executor.maybeTryAdditionalReplicas();
-        step("replaced before Cassandra's retry");
+        reads.step("replaced before Cassandra's retry");
         RetryHook.install(null);
-        executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-        begin(executor, true);
+        executor = reads.speculating();
+        reads.begin(executor, true);
         RetryHook.install(limit);
-        fail(2);
-        step("after Cassandra's retry");
-        executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-        begin(executor, false);
-        fail(2);
+        reads.fail(2);
+        reads.step("after Cassandra's retry");
+        executor = reads.speculating();
+        reads.begin(executor, false);
+        reads.fail(2);
         RetryHook.install(null);
         executor.maybeTryAdditionalReplicas();
-        step("replaced, then switched off");
-        begin(ConsistencyLevel.ONE, 1);
-        fail(2);
-        step("switched off");
+        reads.step("replaced, then switched off");
+        failFirst(ConsistencyLevel.ONE, 1, "switched off");
         System.out.println("replaced requests: " + limit.replaced());
-        for (String without : List.of("shadow", "no limit", "no budget")) {
-            RetryHook.install(
-                    without.equals("no budget") ? withoutBudget() : limit(policy(without)));
-            begin(ConsistencyLevel.ONE, 1);
-            fail(2);
-            step("not replaced, " + without);
-        }
+        RetryHook.install(limit(on().withMode(RoutingMode.SHADOW)));
+        failFirst(ConsistencyLevel.ONE, 1, "not replaced, shadow");
+        RetryHook.install(limit(with("retry_budget", "1")));
+        failFirst(ConsistencyLevel.ONE, 1, "not replaced, no limit");
+        withoutBudget();
+        failFirst(ConsistencyLevel.ONE, 1, "not replaced, no budget");
         RetryHook.install(null);
     }
 
-    private static RoutingPolicy policy(String without) {
-        return without.equals("shadow")
-                ? on().withMode(RoutingMode.SHADOW)
-                : with("retry_budget", "1");
+    private void failFirst(ConsistencyLevel level, int contacts, String step)
+            throws ReflectiveOperationException {
+        reads.begin(level, contacts);
+        reads.fail(2);
+        reads.step(step);
     }
 
     private void replacedReasons() throws ReflectiveOperationException {
         RetryHook.install(limit(with("retry_budget", "0.5")));
         for (RequestFailureReason reason : RequestFailureReason.values()) {
-            begin(ConsistencyLevel.ONE, 1);
-            sent.clear();
-            fail(2, reason);
-            System.out.println("replaced for " + reason + ": " + sent);
+            reads.begin(ConsistencyLevel.ONE, 1);
+            reads.sent.clear();
+            reads.fail(2, reason);
+            System.out.println("replaced for " + reason + ": " + reads.sent);
         }
         RetryHook.install(null);
     }
@@ -194,35 +128,29 @@ final class RetryProbe {
     /** A failure and Cassandra's own retry at the same moment: one of both asks one more replica. */
     private void races() throws Exception {
         RetryHook.install(limit(with("retry_budget", "0.999")));
-        local().sampleReadLatencyMicros = 0;
+        ProbeReads.local().sampleReadLatencyMicros = 0;
         Map<String, Integer> outcomes = new TreeMap<>();
         CyclicBarrier barrier = new CyclicBarrier(2);
         for (int i = 0; i < RACES; i++) {
             for (int read = 0; read < 100; read++) {
-                closeAny(); // Fills the budget.
+                reads.closeAny(); // Fills the budget.
             }
-            AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-            begin(executor, false);
+            AbstractReadExecutor executor = reads.speculating();
+            reads.begin(executor, false);
             Thread failure =
                     new Thread(
                             () -> {
                                 await(barrier);
-                                fail(2);
+                                reads.fail(2);
                             });
             failure.start();
             await(barrier);
             executor.maybeTryAdditionalReplicas();
             failure.join();
-            outcomes.merge(sent + " " + contacts(), 1, Integer::sum);
+            outcomes.merge(reads.sent + " " + reads.contacts(), 1, Integer::sum);
         }
         System.out.println("races: " + outcomes);
         RetryHook.install(null);
-    }
-
-    private void closeAny() {
-        if (callback != null) {
-            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
-        }
     }
 
     private static void await(CyclicBarrier barrier) {
@@ -244,34 +172,30 @@ final class RetryProbe {
     /** With an empty budget: a failure makes the retry, then half of the timeout. */
     private void withheldRetries() throws ReflectiveOperationException, InterruptedException {
         RetryLimit limit = withoutBudget();
-        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
-        step("retry withheld");
-        fail(2);
-        step("failed while its retry is withheld");
-        fail(3);
-        step("both failed again");
+        reads.begin(reads.speculating(), true);
+        reads.step("retry withheld");
+        reads.fail(2);
+        reads.step("failed while its retry is withheld");
+        reads.fail(3);
+        reads.step("both failed again");
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
         DatabaseDescriptor.setReadRpcTimeout(100);
-        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), true);
+        reads.begin(reads.speculating(), true);
         long deadline = CLOCK.now() + TimeUnit.SECONDS.toNanos(10);
-        while (sent.size() < 2 && CLOCK.now() < deadline) {
+        while (reads.sent.size() < 2 && CLOCK.now() < deadline) {
             Thread.onSpinWait();
         }
-        step("half of the timeout is over");
-        begin(ProbeReads.speculating(local(), command(), 2, 3, 4), false);
+        reads.step("half of the timeout is over");
+        reads.begin(reads.speculating(), false);
         long before = limit.withheld();
-        local().sampleReadLatencyMicros = 1_000;
-        ReadCommand read = (ReadCommand) outgoing.get(2).payload;
+        ProbeReads.local().sampleReadLatencyMicros = 1_000;
+        ReadCommand read = (ReadCommand) reads.outgoing.get(2).payload;
         System.out.println(
                 "later key: "
-                        + RetryHook.mayRetry(
-                                read,
-                                (ReadCallback<?, ?>) callback.callback(),
-                                RetryHook.began(),
-                                1_000_000)
+                        + RetryHook.mayRetry(read, reads.waiting(), RetryHook.began(), 1_000_000)
                         + ", withheld "
                         + (limit.withheld() - before));
-        local().sampleReadLatencyMicros = 0;
+        ProbeReads.local().sampleReadLatencyMicros = 0;
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
     }
@@ -280,11 +204,11 @@ final class RetryProbe {
     private RetryLimit withoutBudget() throws ReflectiveOperationException {
         RetryLimit limit = limit(with("retry_budget", "0"));
         RetryHook.install(limit);
-        local().sampleReadLatencyMicros = 0;
+        ProbeReads.local().sampleReadLatencyMicros = 0;
         for (int node = 2; node <= 4; node++) {
-            replicas.remove(node); // Nothing is known of them, so no retry would wait.
+            reads.replicas.remove(node); // Nothing is known of them, so no retry would wait.
         }
-        retriesOf(50, local());
+        reads.retriesOf(50);
         return limit;
     }
 
@@ -295,13 +219,11 @@ final class RetryProbe {
             if (level == ConsistencyLevel.NODE_LOCAL) {
                 continue; // Has no number of answers, so Cassandra makes no such executor.
             }
-            begin(ProbeReads.executor(command(), level, 1, 2, 3, 4), false);
-            ReadCommand read = (ReadCommand) outgoing.get(2).payload;
-            boolean isMade =
-                    RetryHook.mayRetry(
-                            read, (ReadCallback<?, ?>) callback.callback(), CLOCK.now(), 0);
-            RetryHook.failing(callback, RequestFailureReason.UNKNOWN);
-            System.out.println("level " + level + ": " + isMade + " " + sent);
+            reads.begin(level, 1);
+            ReadCommand read = (ReadCommand) reads.outgoing.get(2).payload;
+            boolean isMade = RetryHook.mayRetry(read, reads.waiting(), CLOCK.now(), 0);
+            RetryHook.failing(reads.callback, RequestFailureReason.UNKNOWN);
+            System.out.println("level " + level + ": " + isMade + " " + reads.sent);
         }
         RetryHook.install(null);
     }
@@ -310,14 +232,14 @@ final class RetryProbe {
     private void closed() throws ReflectiveOperationException {
         withoutBudget();
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
-        AbstractReadExecutor executor = ProbeReads.speculating(local(), command(), 2, 3, 4);
-        begin(executor, true);
+        AbstractReadExecutor executor = reads.speculating();
+        reads.begin(executor, true);
         DatabaseDescriptor.setReadRpcTimeout(1);
         try {
             executor.awaitResponses(false);
         } catch (ReadTimeoutException e) {
-            fail(2);
-            step("failed after the timeout");
+            reads.fail(2);
+            reads.step("failed after the timeout");
         }
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
@@ -326,16 +248,16 @@ final class RetryProbe {
     /** Of all woven calls that the thread of a request makes for a read, however old that is. */
     private void processorTime() throws ReflectiveOperationException {
         RetryHook.install(limit(with("retry_budget", "0.001")));
-        begin(ConsistencyLevel.ONE, 1);
-        Message<?> request = outgoing.get(2);
+        reads.begin(ConsistencyLevel.ONE, 1);
+        Message<?> request = reads.outgoing.get(2);
         ReadCommand read = (ReadCommand) request.payload;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadCpuTime();
         for (int i = 0; i < TIMED_READS; i++) {
-            callback.retryState(null);
+            reads.callback.retryState(null);
             long began = RetryHook.began();
-            RetryHook.mayRetry(read, (ReadCallback<?, ?>) callback.callback(), began, 0);
-            RetryHook.closed((ReadCallback<?, ?>) callback.callback());
+            RetryHook.mayRetry(read, reads.waiting(), began, 0);
+            RetryHook.closed(reads.waiting());
         }
         long nanos = (threads.getCurrentThreadCpuTime() - before) / TIMED_READS;
         System.out.println("processor time: " + nanos);
@@ -344,58 +266,56 @@ final class RetryProbe {
 
     /** Each read takes longer than usual, since that is no time. */
     private void retryLimit() throws Exception {
-        ColumnFamilyStore table = local();
-        table.sampleReadLatencyMicros = 0;
-        int without = retriesOf(100, table);
+        ProbeReads.local().sampleReadLatencyMicros = 0;
+        int without = reads.retriesOf(100);
         RoutingPolicy none = with("retry_budget", "0");
         RetryLimit limit = limit(none);
         RetryHook.install(limit);
-        int limited = retriesOf(100, table);
+        int limited = reads.retriesOf(100);
         RetryLimit shadow = limit(none.withMode(RoutingMode.SHADOW));
         RetryHook.install(shadow);
         System.out.printf(
                 "retries of 100: %d without a limit, %d with, %d withheld, %d in shadow%n",
-                without, limited, limit.withheld(), retriesOf(100, table) - shadow.withheld());
+                without, limited, limit.withheld(), reads.retriesOf(100) - shadow.withheld());
         System.out.printf(
                 "retries of 100 withheld: %d to a replica without a free slot, %d where the first is"
                         + " stalled, %d to one with free slots%n",
-                withheld(table, 1_000, false),
-                withheld(table, 1_000, true),
-                withheld(table, 0, false));
+                withheld(1_000, false), withheld(1_000, true), withheld(0, false));
         RetryHook.install(null);
     }
 
     private RetryLimit limit(RoutingPolicy limited) {
-        return new RetryLimit(() -> limited, nodes, inputs);
+        return ProbeReads.limit(() -> limited, reads.nodes, reads.replicas);
     }
 
     /** Beyond what a coordinator has saved, while the next replica has so many of 1,000 slots taken. */
-    private long withheld(ColumnFamilyStore table, int queued, boolean isStalled)
-            throws ReflectiveOperationException {
+    private long withheld(int queued, boolean isStalled) throws ReflectiveOperationException {
         answer(queued, isStalled);
         RetryLimit limit = limit(with("retry_budget", "0"));
         RetryHook.install(limit);
-        retriesOf(100, table);
+        reads.retriesOf(100);
         return limit.withheld();
     }
 
     /** What is known of the first two replicas. */
     private void answer(int queued, boolean isStalled) {
-        replicas.remove(2);
+        reads.replicas.remove(2);
         if (isStalled) {
             stall();
         }
-        replicas.remove(3); // So that this answer is the first one.
-        replicas.of(3).answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), false, false);
+        reads.replicas.remove(3); // So that this answer is the first one.
+        reads.replicas
+                .of(3)
+                .answered(CLOCK.now(), 1, new Reported(queued, 1_000, 1, 1), false, false);
     }
 
     /** Replica 2 has had a request for a second, and has answered before. */
     private void stall() {
-        replicas.remove(2);
+        reads.replicas.remove(2);
         long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
-        replicas.of(2).sent(before);
-        replicas.of(2).sent(before);
-        replicas.of(2).answered(before, 1, Reported.NOTHING, false, false);
+        reads.replicas.of(2).sent(before);
+        reads.replicas.of(2).sent(before);
+        reads.replicas.of(2).answered(before, 1, Reported.NOTHING, false, false);
     }
 
     /** On all requests of a read, and on scans. */
@@ -403,121 +323,22 @@ final class RetryProbe {
         ReadStage stage = new ReadStage(CLOCK::now, (what, thrown) -> {});
         System.out.println("stage: " + stage.install().orElse("installed"));
         ScheduleHook.install(stage);
-        begin(ConsistencyLevel.QUORUM, 2);
-        step("hints not needed");
+        reads.begin(ConsistencyLevel.QUORUM, 2);
+        reads.step("hints not needed");
         RoutingPolicy changed =
                 with(PolicyReader.SCHEDULING, "{name: weighted_fair, priorities: {any: low}}");
         stage.schedule(changed.scheduling().order(), false);
-        begin(ConsistencyLevel.QUORUM, 2);
-        step("hints needed");
-        AbstractReadExecutor retrying = ProbeReads.speculating(local(), command(), 2, 3, 4);
+        reads.begin(ConsistencyLevel.QUORUM, 2);
+        reads.step("hints needed");
+        AbstractReadExecutor retrying = reads.speculating();
         retrying.executeAsync();
         retrying.maybeTryAdditionalReplicas();
-        System.out.println("retry with hints: sent " + sent);
+        System.out.println("retry with hints: sent " + reads.sent);
         Message<ReadCommand> scan =
-                PartitionRangeReadCommand.allDataRead(local().metadata(), 0)
+                PartitionRangeReadCommand.allDataRead(ProbeReads.local().metadata(), 0)
                         .createMessage(false, Dispatcher.RequestTime.forImmediateExecution());
-        byte[] hint = CustomParameters.hint(ReadRequestProbe.overTheWire(scan, 2));
+        byte[] hint = CustomParameters.hint(ProbeMessages.overTheWire(scan, 2));
         System.out.println("hint of a scan: " + hint.length + " bytes");
         ScheduleHook.install(null);
-    }
-
-    private static ColumnFamilyStore local() {
-        return Keyspace.open(SchemaConstants.SYSTEM_KEYSPACE_NAME)
-                .getColumnFamilyStore(SystemKeyspace.LOCAL);
-    }
-
-    private int retriesOf(int reads, ColumnFamilyStore table) throws ReflectiveOperationException {
-        int retries = 0;
-        for (int i = 0; i < reads; i++) {
-            AbstractReadExecutor executor = ProbeReads.speculating(table, command(), 2, 3, 4);
-            executor.executeAsync();
-            outgoing.clear();
-            executor.maybeTryAdditionalReplicas();
-            retries += outgoing.size();
-            RetryHook.closed(
-                    (ReadCallback<?, ?>)
-                            callback(executor).callback()); // Its withheld retry is not made later.
-        }
-        return retries;
-    }
-
-    private void begin(ConsistencyLevel level, int contacts) throws ReflectiveOperationException {
-        begin(ProbeReads.executor(command(), level, contacts, 2, 3, 4), false);
-    }
-
-    private void begin(AbstractReadExecutor executor, boolean isRetried)
-            throws ReflectiveOperationException {
-        long before = CLOCK.now() - TimeUnit.SECONDS.toNanos(1);
-        for (int node = 2; node <= 4; node++) {
-            replicas.remove(node);
-            replicas.of(node).sent(before);
-            replicas.of(node)
-                    .answered(before, 1_000, new Reported(node, 4, 1_000, 1_000), false, false);
-        }
-        outgoing.clear();
-        sent.clear();
-        closeAny();
-        callback = callback(executor);
-        executor.executeAsync();
-        if (isRetried) {
-            local().sampleReadLatencyMicros = 0;
-            executor.maybeTryAdditionalReplicas();
-        }
-    }
-
-    private static RetriedCallback callback(AbstractReadExecutor executor)
-            throws ReflectiveOperationException {
-        Field handler = AbstractReadExecutor.class.getDeclaredField("handler");
-        handler.setAccessible(true);
-        return (RetriedCallback) handler.get(executor);
-    }
-
-    /** Of a real table, which an executor has to find. */
-    private static SinglePartitionReadCommand command() {
-        TableMetadata table = SystemKeyspace.metadata().tables.getNullable(SystemKeyspace.LOCAL);
-        return SinglePartitionReadCommand.fullPartitionRead(
-                table, 0, UTF8Type.instance.decompose("local"));
-    }
-
-    private void fail(int node) {
-        fail(node, RequestFailureReason.UNKNOWN);
-    }
-
-    private void fail(int node, RequestFailureReason reason) {
-        Message<?> failure = outgoing.get(node).failureResponse(reason);
-        ReadRequestProbe.receive(ReadRequestProbe.overTheWire(failure, node));
-    }
-
-    private void step(String name) {
-        List<Integer> inFlight = new ArrayList<>();
-        for (int node = 2; node <= 4; node++) {
-            inFlight.add(replicas.of(node).inFlight());
-        }
-        System.out.println(
-                name
-                        + ": sent "
-                        + sent
-                        + ", contacts "
-                        + contacts()
-                        + ", in flight "
-                        + inFlight
-                        + (callback.isSignalled() ? ", ended" : ""));
-        sent.clear();
-    }
-
-    private List<Integer> contacts() {
-        List<Integer> contacts = new ArrayList<>();
-        callback.sharedPlan()
-                .get()
-                .contacts()
-                .forEach(contact -> contacts.add(last(contact.endpoint().toString())));
-        return contacts;
-    }
-
-    private static int last(String endpoint) {
-        String address = endpoint.substring(endpoint.indexOf('/') + 1);
-        String host = address.contains(":") ? address.substring(0, address.indexOf(':')) : address;
-        return Integer.parseInt(host.substring(host.lastIndexOf('.') + 1));
     }
 }

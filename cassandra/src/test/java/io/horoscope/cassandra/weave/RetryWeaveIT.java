@@ -21,29 +21,26 @@ class RetryWeaveIT {
 
     @BeforeAll
     static void runProbe() throws IOException, InterruptedException {
-        run = ProbeRun.of(List.of(RetryProbe.class.getName()), "", directory);
+        run = ProbeRun.of(directory, RetryProbe.class);
         assertEquals(0, run.exitCode(), run.output());
     }
 
     /** As stock's retry would: a failure of the first replica does not end the read. */
     @Test
     void retry_withheld_isMadeAtAFailureOrHalfOfTheTimeout() {
-        assertEquals("sent [2], contacts [2], in flight [1, 0, 0]", run.said("retry withheld"));
-        assertEquals(
-                "sent [3], contacts [2, 3], in flight [0, 1, 0]",
-                run.said("failed while its retry is withheld"));
-        assertEquals(
-                "sent [], contacts [2, 3], in flight [0, 0, 0], ended",
-                run.said("both failed again"));
-        assertEquals(
-                "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("half of the timeout is over"));
+        assertSaid("retry withheld", "sent [2], contacts [2], in flight [1, 0, 0]");
+        assertSaid(
+                "failed while its retry is withheld",
+                "sent [3], contacts [2, 3], in flight [0, 1, 0]");
+        assertSaid("both failed again", "sent [], contacts [2, 3], in flight [0, 0, 0], ended");
+        assertSaid(
+                "half of the timeout is over", "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]");
     }
 
     /** Its request has taken longer than usual before this key was read. */
     @Test
     void retry_laterKeyOfARequest_isNotLimited() {
-        assertEquals("true, withheld 0", run.said("later key"));
+        assertSaid("later key", "true, withheld 0");
     }
 
     /** As stock's, it goes to the first candidate without a request, at every level. */
@@ -51,7 +48,7 @@ class RetryWeaveIT {
     void retry_withheldAtAnyLevel_isMadeAtAFailure() {
         for (ConsistencyLevel level : ConsistencyLevel.values()) {
             if (level != ConsistencyLevel.NODE_LOCAL) {
-                assertEquals("false [2, 3]", run.said("level " + level), level.name());
+                assertSaid("level " + level, "false [2, 3]");
             }
         }
     }
@@ -59,36 +56,27 @@ class RetryWeaveIT {
     /** Read repair works with the contacts then. */
     @Test
     void retry_withheldWhenNobodyWaits_isNotMade() {
-        assertEquals(
-                "sent [2], contacts [2], in flight [0, 0, 0], ended",
-                run.said("failed after the timeout"));
+        assertSaid(
+                "failed after the timeout", "sent [2], contacts [2], in flight [0, 0, 0], ended");
     }
 
     @Test
     void request_failed_isReplacedOnceByTheNextCandidate() {
-        assertEquals("sent [2, 3], contacts [2, 3], in flight [0, 1, 0]", run.said("replaced"));
-        assertEquals(
-                "sent [], contacts [2, 3], in flight [0, 0, 0], ended", run.said("failed again"));
-        assertEquals(
-                "sent [2, 3, 4], contacts [2, 3, 4], in flight [1, 0, 1]",
-                run.said("replaced at QUORUM"));
-        assertEquals(
-                "sent [], contacts [2, 3, 4], in flight [0, 0, 1], ended",
-                run.said("failed again at QUORUM"));
+        assertSaid("replaced", "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]");
+        assertSaid("failed again", "sent [], contacts [2, 3], in flight [0, 0, 0], ended");
+        assertSaid("replaced at QUORUM", "sent [2, 3, 4], contacts [2, 3, 4], in flight [1, 0, 1]");
+        assertSaid(
+                "failed again at QUORUM",
+                "sent [], contacts [2, 3, 4], in flight [0, 0, 1], ended");
     }
 
     /** No candidate; one request more than needed; a quorum of each datacenter. */
     @Test
     void request_failedWhereNoOtherMayServe_isNotReplaced() {
-        assertEquals(
-                "sent [2, 3, 4], contacts [2, 3, 4], in flight [0, 1, 1], ended",
-                run.said("no candidate"));
-        assertEquals(
-                "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]",
-                run.said("a request to spare"));
-        assertEquals(
-                "sent [2, 3], contacts [2, 3], in flight [0, 1, 0], ended",
-                run.said("each datacenter"));
+        assertSaid(
+                "no candidate", "sent [2, 3, 4], contacts [2, 3, 4], in flight [0, 1, 1], ended");
+        assertSaid("a request to spare", "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]");
+        assertSaid("each datacenter", "sent [2, 3], contacts [2, 3], in flight [0, 1, 0], ended");
     }
 
     /** Either makes the only retry, whichever is first, switched off or not. */
@@ -99,11 +87,10 @@ class RetryWeaveIT {
                         "replaced before Cassandra's retry",
                         "after Cassandra's retry",
                         "replaced, then switched off")) {
-            assertEquals(
-                    "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]", run.said(order), order);
+            assertSaid(order, "sent [2, 3], contacts [2, 3], in flight [0, 1, 0]");
         }
-        assertEquals("4", run.said("replaced requests"));
-        assertEquals("{[2, 3] [2, 3]=2000}", run.said("races"));
+        assertSaid("replaced requests", "4");
+        assertSaid("races", "{[2, 3] [2, 3]=2000}");
     }
 
     @Test
@@ -114,8 +101,7 @@ class RetryWeaveIT {
                         "not replaced, shadow",
                         "not replaced, no limit",
                         "not replaced, no budget")) {
-            assertEquals(
-                    "sent [2], contacts [2], in flight [0, 0, 0], ended", run.said(name), name);
+            assertSaid(name, "sent [2], contacts [2], in flight [0, 0, 0], ended");
         }
     }
 
@@ -126,36 +112,32 @@ class RetryWeaveIT {
             boolean isReplaced =
                     reason == RequestFailureReason.UNKNOWN
                             || reason == RequestFailureReason.NODE_DOWN;
-            assertEquals(isReplaced ? "[3]" : "[]", run.said("replaced for " + reason));
+            assertSaid("replaced for " + reason, isReplaced ? "[3]" : "[]");
         }
     }
 
     @Test
     void retry_beyondTheBudget_isWithheld() {
-        assertEquals(
-                "100 without a limit, 50 with, 50 withheld, 100 in shadow",
-                run.said("retries of 100"));
+        assertSaid("retries of 100", "100 without a limit, 50 with, 50 withheld, 100 in shadow");
     }
 
     @Test
     void retry_itsReplicaHasNoFreeSlot_isWithheldUnlessTheFirstIsStalled() {
-        assertEquals(
+        assertSaid(
+                "retries of 100 withheld",
                 "100 to a replica without a free slot, 50 where the first is stalled, 50 to one"
-                        + " with free slots",
-                run.said("retries of 100 withheld"));
+                        + " with free slots");
     }
 
     /** First requests, retries and scans. */
     @Test
     void read_orderDependsOnHints_hasOne() {
-        assertEquals("installed", run.said("stage"));
-        assertEquals(
-                "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]", run.said("hints not needed"));
-        assertEquals(
-                "sent [2 hinted, 3 hinted], contacts [2, 3], in flight [1, 1, 0]",
-                run.said("hints needed"));
-        assertEquals("sent [2 hinted, 3 hinted]", run.said("retry with hints"));
-        assertEquals("10 bytes", run.said("hint of a scan"));
+        assertSaid("stage", "installed");
+        assertSaid("hints not needed", "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]");
+        assertSaid(
+                "hints needed", "sent [2 hinted, 3 hinted], contacts [2, 3], in flight [1, 1, 0]");
+        assertSaid("retry with hints", "sent [2 hinted, 3 hinted]");
+        assertSaid("hint of a scan", "10 bytes");
     }
 
     /** Nanoseconds: no woven call waits or loops. */
@@ -167,6 +149,10 @@ class RetryWeaveIT {
 
     @Test
     void hooks_throughoutTheProbe_threwNothing() {
-        assertEquals("0", run.said("errors"));
+        assertSaid("errors", "0");
+    }
+
+    private static void assertSaid(String step, String expected) {
+        assertEquals(expected, run.said(step), step);
     }
 }

@@ -15,11 +15,9 @@ final class Tally implements RequestListener {
     private final AtomicIntegerArray discarded = new AtomicIntegerArray(NODES);
     private final AtomicLong least = new AtomicLong(Long.MAX_VALUE);
 
-    /** What the last answer said. */
-    volatile int queued;
-
-    volatile long serviceNanos;
-    volatile long latencyNanos;
+    volatile int queued; // By the last answer.
+    private volatile long serviceNanos;
+    private volatile long latencyNanos;
 
     @Override
     public void sent(int node, long nowNanos) {
@@ -61,6 +59,14 @@ final class Tally implements RequestListener {
 
     int ended(int node) {
         return answered.get(node) + failed.get(node) + discarded.get(node);
+    }
+
+    /** What the last answer said. */
+    String reported() {
+        return "queued "
+                + queued
+                + ", service within latency "
+                + (serviceNanos > 0 && serviceNanos <= latencyNanos);
     }
 
     /** The shortest latency of all, in nanoseconds. */
