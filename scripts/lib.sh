@@ -181,7 +181,7 @@ try_analysis() {
     local argument
     for argument; do
         case "$argument" in
-            --list | --show | --speed | --tour) return 0 ;;
+            --list | --show | --tour) return 0 ;;
         esac
     done
     find_analysis ||

@@ -2,7 +2,6 @@ package io.horoscope.bench.lab;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** Waits for conditions, always with a deadline. */
 public final class Await {
@@ -18,19 +17,8 @@ public final class Await {
      * @throws LabException if it does not hold within the deadline
      */
     public static void until(String what, Duration deadline, BooleanSupplier condition) {
-        until(what, deadline, condition, () -> "");
-    }
-
-    /**
-     * The same.
-     *
-     * @param seen what the message says at its end of how things are instead
-     */
-    public static void until(
-            String what, Duration deadline, BooleanSupplier condition, Supplier<String> seen) {
         if (!holds(deadline, condition)) {
-            throw new LabException(
-                    "waited %d s for: %s%s".formatted(deadline.toSeconds(), what, seen.get()));
+            throw new LabException("waited %d s for: %s".formatted(deadline.toSeconds(), what));
         }
     }
 

@@ -12,19 +12,10 @@ import picocli.CommandLine.Option;
 /** Which Cassandra the nodes of a cluster run: options of the commands that start one. */
 public final class CassandraOptions {
 
-    @Option(
-            names = "--cassandra",
-            paramLabel = "VERSION",
-            description =
-                    "4.1.10 (default): the patched build; another one that Horoscope supports, such"
-                            + " as 5.0.9: stock Cassandra with the Java agent.")
+    @Option(names = "--cassandra")
     private String version = Release.V4_1_10.toString();
 
-    @Option(
-            names = "--embedded",
-            description =
-                    "Stock Cassandra with the Java agent, also of 4.1.10, and neither a director"
-                            + " nor monitors: each node measures itself.")
+    @Option(names = "--embedded")
     private boolean isEmbedded;
 
     /** Whether they are the defaults. */

@@ -9,6 +9,7 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.observe.StatusTable;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,44 +19,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code scripts/cluster}: a cluster on loopback addresses, for everyday use. */
-@Command(
-        name = "cluster",
-        mixinStandardHelpOptions = true,
-        description =
-                "A Cassandra cluster on loopback addresses: a director, and a Cassandra and a"
-                        + " monitor per node; with --embedded Cassandra only.",
-        synopsisSubcommandLabel = "(up | status | stress NODE | relax NODE | down)",
-        footer = {
-            "",
-            "All files are in build/cluster. NODE is a number from 1, or a name such as node2."
-        })
+@Command(name = "cluster")
 final class ClusterCommand {
 
     @Spec private CommandSpec spec;
 
-    @Command(
-            description = "Starts a cluster and returns when all nodes see one another.",
-            mixinStandardHelpOptions = true)
+    /** Starts a cluster and returns when all nodes see one another. */
+    @Command
     int up(
-            @Option(
-                            names = "--nodes",
-                            paramLabel = "N",
-                            defaultValue = "3",
-                            description =
-                                    "Number of nodes, 1 to 20; about 1 GB of memory each"
-                                            + " (default: ${DEFAULT-VALUE}).")
-                    int nodes,
+            @Option(names = "--nodes", defaultValue = "3") int nodes,
             @Mixin CassandraOptions cassandra,
-            @Option(names = "--vanilla", description = "Stock Cassandra without Horoscope.")
-                    boolean isVanilla,
-            @Option(
-                            names = "--cgroups",
-                            description =
-                                    "One cgroup per node, with a CPU quota of half a core for all"
-                                            + " but the first: 'stress' then overloads a node for"
-                                            + " real. Without it, loads are simulated, and"
-                                            + " 'stress' and 'relax' set them.")
-                    boolean hasCgroups) {
+            @Option(names = "--vanilla") boolean isVanilla,
+            @Option(names = "--cgroups") boolean hasCgroups) {
         if (isVanilla && cassandra.isEmbedded()) {
             throw new ParameterException(
                     spec.subcommands().get("up"),
@@ -82,30 +57,25 @@ final class ClusterCommand {
         if (!plan.embedded()) {
             say("director:  " + plan.directorUrl() + "/");
         }
-        plan.nodes()
-                .forEach(
-                        node ->
-                                say(
-                                        "%-10s cqlsh %s, JMX %s"
-                                                .formatted(
-                                                        node.name() + ":",
-                                                        node.address(),
-                                                        node.jmxAddress())));
+        for (NodePlan node : plan.nodes()) {
+            String where = "%-10s cqlsh %s, JMX %s";
+            say(where.formatted(node.name() + ":", node.address(), node.jmxAddress()));
+        }
         say("next:      scripts/cluster status; scripts/cluster down");
         return 0;
     }
 
-    @Command(
-            description = "Prints the nodes, their processes and their scores.",
-            mixinStandardHelpOptions = true)
+    /** Prints the nodes, their processes and their scores. */
+    @Command
     int status() {
         spec.commandLine().getOut().print(StatusTable.of(existing()));
         spec.commandLine().getOut().flush();
         return 0;
     }
 
-    @Command(description = "Overloads a node.", mixinStandardHelpOptions = true)
-    int stress(@Parameters(paramLabel = "NODE") String name) {
+    /** Overloads a node. */
+    @Command
+    int stress(@Parameters String name) {
         LocalCluster cluster = existing();
         NodePlan node = running(cluster, name);
         Stress stress = Stress.of(cluster);
@@ -116,8 +86,9 @@ final class ClusterCommand {
         return 0;
     }
 
-    @Command(description = "Ends the overload of a node.", mixinStandardHelpOptions = true)
-    int relax(@Parameters(paramLabel = "NODE") String name) {
+    /** Ends the overload of a node. */
+    @Command
+    int relax(@Parameters String name) {
         LocalCluster cluster = existing();
         NodePlan node = running(cluster, name);
         Stress stress = Stress.of(cluster);
@@ -126,9 +97,8 @@ final class ClusterCommand {
         return 0;
     }
 
-    @Command(
-            description = "Ends every process of the cluster; its files stay until the next 'up'.",
-            mixinStandardHelpOptions = true)
+    /** Ends every process of the cluster; its files stay until the next {@code up}. */
+    @Command
     int down() {
         existing().down();
         say("all processes of the cluster have ended");
@@ -157,16 +127,14 @@ final class ClusterCommand {
     }
 
     private static void requireCgroups() {
-        NodeCgroups.obstacle()
-                .ifPresent(
-                        why -> {
-                            throw new LabException(
-                                    """
-                                    cgroups cannot be made here: %s
-                                      allowed: run as root, or leave --cgroups out (load is \
-                                    simulated then)"""
-                                            .formatted(why));
-                        });
+        Optional<String> obstacle = NodeCgroups.obstacle();
+        if (obstacle.isPresent()) {
+            throw new LabException(
+                    """
+                    cgroups cannot be made here: %s
+                      allowed: run as root, or leave --cgroups out (load is simulated then)"""
+                            .formatted(obstacle.get()));
+        }
     }
 
     private void say(String line) {

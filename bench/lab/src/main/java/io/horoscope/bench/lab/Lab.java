@@ -3,17 +3,13 @@ package io.horoscope.bench.lab;
 import com.datastax.oss.driver.api.core.DriverException;
 import io.horoscope.bench.lab.experiment.BenchCommand;
 import io.horoscope.bench.lab.quickstart.QuickstartCommand;
+import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The program of {@code scripts/cluster}, {@code scripts/quickstart} and {@code scripts/bench}. */
-@Command(
-        name = "lab",
-        description = "Horoscope clusters on one machine.",
-        mixinStandardHelpOptions = true,
-        version = "Horoscope lab 0.1.0",
-        subcommands = {ClusterCommand.class, QuickstartCommand.class, BenchCommand.class})
+@Command(subcommands = {ClusterCommand.class, QuickstartCommand.class, BenchCommand.class})
 public final class Lab {
 
     private Lab() {}
@@ -25,7 +21,13 @@ public final class Lab {
 
     static CommandLine commandLine() {
         return new CommandLine(new Lab())
-                .setCommandName("lab")
+                .setParameterExceptionHandler(
+                        (refused, arguments) -> {
+                            PrintWriter err = refused.getCommandLine().getErr();
+                            err.println(refused.getMessage());
+                            err.println("see --help");
+                            return 2;
+                        })
                 .setExecutionExceptionHandler(
                         (failure, commandLine, parsed) -> {
                             commandLine.getErr().println("error: " + message(failure));

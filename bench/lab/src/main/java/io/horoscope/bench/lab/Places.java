@@ -6,16 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where things are in the repository. Immutable. */
-public final class Places {
+/** Where things are in the repository. */
+public record Places(Path repository) {
 
     /** The system property that names the repository's root; the scripts and the build set it. */
     public static final String REPOSITORY = "horoscope.lab.repository";
 
-    private final Path repository;
-
-    public Places(Path repository) {
-        this.repository = repository.toAbsolutePath().normalize();
+    public Places {
+        repository = repository.toAbsolutePath().normalize();
     }
 
     public static Places ofThisRun() {
@@ -27,18 +25,9 @@ public final class Places {
         return new Places(Path.of(repository));
     }
 
-    public Path repository() {
-        return repository;
-    }
-
     /** The work directory of the everyday cluster and of the quickstart. */
     public Path clusterDirectory() {
         return repository.resolve("build/cluster");
-    }
-
-    /** The work directory of a test's cluster. */
-    public Path testDirectory(String name) {
-        return repository.resolve("bench/lab/target/clusters").resolve(name);
     }
 
     /** Where experiments work and leave their results. */

@@ -47,7 +47,6 @@ class ScriptsTest {
                 "simulate --list",
                 "simulate --tour",
                 "simulate idle --show",
-                "simulate --speed",
                 "bench --list"
             })
     void script_withoutReport_installsNoPython(String command) throws Exception {

@@ -3,7 +3,6 @@ package io.horoscope.bench.sim;
 import io.horoscope.bench.sim.scenario.Half;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
-import io.horoscope.bench.sim.scenario.Variant;
 import io.horoscope.bench.sim.sweep.Analysis;
 import io.horoscope.bench.sim.sweep.Choices;
 import io.horoscope.bench.sim.sweep.Description;
@@ -11,11 +10,11 @@ import io.horoscope.bench.sim.sweep.Plan;
 import io.horoscope.bench.sim.sweep.Progress;
 import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.bench.sim.sweep.Session;
-import io.horoscope.bench.sim.sweep.Speed;
 import io.horoscope.bench.sim.sweep.Tour;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,13 +31,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The program behind {@code scripts/simulate}. */
-@Command(
-        name = "simulate",
-        description = "Compares replica selectors in a simulated cluster.",
-        mixinStandardHelpOptions = true,
-        version = "Horoscope simulator 0.1.0",
-        sortOptions = false)
+/** The program behind {@code scripts/simulate}, whose {@code --help} says what each option is. */
+@Command(name = "simulate")
 public final class Simulate implements Callable<Integer> {
 
     /** Where results go without {@code --output}. */
@@ -50,100 +44,49 @@ public final class Simulate implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "Scenarios; --list shows all.")
-    private List<String> names = new ArrayList<>();
+    @Parameters private List<String> names = new ArrayList<>();
 
-    @Option(names = "--list", description = "Lists the scenarios.")
+    @Option(names = "--list")
     private boolean list;
 
-    @Option(
-            names = "--tour",
-            description =
-                    "A first look: five scenarios with five selectors, and one table that says who"
-                            + " wins where.")
+    @Option(names = "--tour")
     private boolean tour;
 
-    @Option(names = "--all", description = "Runs every scenario.")
+    @Option(names = "--all")
     private boolean all;
 
-    @Option(
-            names = "--half",
-            paramLabel = "HALF",
-            description =
-                    "Only scenarios on which constants are chosen (choose) or judged (judge).")
+    @Option(names = "--half")
     private Half half;
 
-    @Option(
-            names = "--file",
-            paramLabel = "FILE",
-            description = "A scenario of your own; may be given several times.")
+    @Option(names = "--file")
     private List<Path> files = new ArrayList<>();
 
-    @Option(
-            names = "--drawn",
-            paramLabel = "N",
-            description = "So many scenarios that are drawn at random.")
+    @Option(names = "--drawn")
     private int drawn;
 
-    @Option(
-            names = "--first-drawn",
-            paramLabel = "N",
-            description =
-                    "The first of these (default: 1); drawn-7 is always the same, and a NAME, too.")
+    @Option(names = "--first-drawn")
     private int firstDrawn = 1;
 
-    @Option(
-            names = "--show",
-            description = "Shows the scenarios as YAML, of which a --file can be made.")
+    @Option(names = "--show")
     private boolean show;
 
-    @Option(
-            names = "--quick",
-            description = "Two seeds, and the scenarios' shorter settings (section 'quick').")
+    @Option(names = "--quick")
     private boolean quick;
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            description = "Number of seeds, 1 to 1000 (default: 5).")
+    @Option(names = "--seeds")
     private int seeds;
 
-    @Option(
-            names = "--first-seed",
-            paramLabel = "N",
-            description = "The first of the seeds, 1 to 1000000 (default: 1).")
+    @Option(names = "--first-seed")
     private int firstSeed = 1;
 
-    @Option(
-            names = "--selectors",
-            paramLabel = "LIST",
-            description =
-                    "Names or sections, such as a,b,'{name: c3, profile: sim}' (default: all)."
-                            + " random and oracle always take part.")
+    @Option(names = "--selectors")
     private String selectors;
 
-    @Option(
-            names = "--scheduling",
-            paramLabel = "LIST",
-            description =
-                    "How replicas schedule reads, each with every selector: names or sections,"
-                            + " such as fifo,'{name: weighted_fair, scan_threads: 2}'"
-                            + " (default: fifo).")
+    @Option(names = "--scheduling")
     private String scheduling;
 
-    @Option(
-            names = "--output",
-            paramLabel = "DIR",
-            description = "Folder for the results (default: build/simulate/NAME).")
+    @Option(names = "--output")
     private Path output;
-
-    @Option(names = "--verify", description = "Runs each run twice and compares their histories.")
-    private boolean verify;
-
-    @Option(
-            names = "--speed",
-            description = "Measures reads simulated per second on one core (default: idle).")
-    private boolean speed;
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private final PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
@@ -157,6 +100,13 @@ public final class Simulate implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new Simulate())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(
+                        (refused, arguments) -> {
+                            PrintWriter err = refused.getCommandLine().getErr();
+                            err.println(refused.getMessage());
+                            err.println("see scripts/simulate --help");
+                            return 2;
+                        })
                 .setExecutionExceptionHandler(
                         (failure, commandLine, parsed) -> {
                             if (failure instanceof SettingsException refused) {
@@ -175,12 +125,9 @@ public final class Simulate implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (list) {
-            Scenarios.all()
-                    .forEach(
-                            it ->
-                                    out.printf(
-                                            "%-22s %-7s %s%n",
-                                            it.name(), it.half(), it.description()));
+            for (ScenarioFile it : Scenarios.all()) {
+                out.printf("%-22s %-7s %s%n", it.name(), it.half(), it.description());
+            }
             return 0;
         }
         if (tour) {
@@ -193,18 +140,11 @@ public final class Simulate implements Callable<Integer> {
             scenarios.forEach(it -> out.printf("# %s%n%s%n", it.name(), it.text()));
             return 0;
         }
-        if (speed) {
-            measureSpeed(scenarios);
-            return 0;
-        }
         if (scenarios.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(), "name a scenario, or --tour, --all, --drawn or --list");
         }
         run(scenarios);
-        if (verify) {
-            out.println("every run had the same history twice");
-        }
         return 0;
     }
 
@@ -215,7 +155,7 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private void run(List<ScenarioFile> scenarios) throws IOException, InterruptedException {
-        Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds(QUICK_SEEDS, SEEDS));
+        Plan plan = Plan.of(scenarios, quick, choices(), firstSeed(), seeds());
         String name =
                 all
                         ? half == null ? "all" : "all-" + half.name().toLowerCase(Locale.ROOT)
@@ -233,10 +173,8 @@ public final class Simulate implements Callable<Integer> {
         err.println(plan.extent(processors) + "; Ctrl-C keeps the runs that have finished");
         Session session =
                 new Session(plan, Description.ofThisProcess(name), folder(name), analysis(), out);
-        session.run(
-                processors,
-                verify,
-                new Progress(err, terminal, System::nanoTime, plan.jobs().size()));
+        Progress progress = new Progress(err, terminal, System::nanoTime, plan.jobs().size());
+        session.run(processors, progress);
         return session;
     }
 
@@ -275,9 +213,9 @@ public final class Simulate implements Callable<Integer> {
         return scheduling == null ? choices : Choices.scheduled(choices, scheduling);
     }
 
-    private int seeds(int ifQuick, int otherwise) {
+    private int seeds() {
         if (!isGiven("--seeds")) {
-            return quick ? ifQuick : otherwise;
+            return quick ? QUICK_SEEDS : SEEDS;
         }
         return inRange("--seeds", seeds, 1_000);
     }
@@ -304,18 +242,5 @@ public final class Simulate implements Callable<Integer> {
                     spec.commandLine(), option + ": '" + value + "' is not from 1 to " + most);
         }
         return value;
-    }
-
-    private void measureSpeed(List<ScenarioFile> scenarios) {
-        List<ScenarioFile> measured =
-                scenarios.isEmpty() ? Scenarios.named(List.of("idle")) : scenarios;
-        SelectorChoice random = Choices.parse(selectors == null ? "random" : selectors).get(0);
-        for (ScenarioFile scenario : measured) {
-            Variant variant = scenario.variants(quick).get(0);
-            out.println(
-                    scenario.name()
-                            + ", "
-                            + new Speed(variant.scenario(), random, System::nanoTime).measure());
-        }
     }
 }

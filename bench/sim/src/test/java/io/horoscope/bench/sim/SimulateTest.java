@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SimulateTest {
 
@@ -30,14 +32,17 @@ class SimulateTest {
         assertTrue(errors.toString().startsWith("unknown selector 'fastest'; there are: "));
     }
 
-    @Test
-    void execute_badFile_namesTheLineOfEachProblem() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"--quick", "--show"})
+    void execute_badFile_namesTheLineOfEachProblem(String option) throws Exception {
         Path file = folder.resolve("own.yaml");
         Files.writeString(file, "duration: 3s\ncluster:\n  nodes: 0\n  slot: 1\n");
-        assertEquals(2, execute("--file", file.toString()));
+        assertEquals(2, execute("--file", file.toString(), option));
         String[] lines = errors.toString().split("\\R", -1);
         assertTrue(lines[0].startsWith("own.yaml:3: cluster.nodes: '0'"), errors.toString());
         assertTrue(lines[1].startsWith("own.yaml:4: cluster.slot: unknown"), errors.toString());
+        Files.writeString(file, "quick: {cluster.nodes: 0}\n");
+        assertEquals(2, execute("--file", file.toString(), option));
     }
 
     @Test
@@ -74,16 +79,6 @@ class SimulateTest {
     @Test
     void execute_show_runsNothing() {
         assertEquals(0, execute("idle", "drawn-999999", "--drawn", "2", "--show"));
-    }
-
-    @Test
-    void execute_showOfABadFile_namesTheLineOfEachProblem() throws Exception {
-        Path file = folder.resolve("own.yaml");
-        Files.writeString(file, "cluster:\n  nodes: 0\n");
-        assertEquals(2, execute("--file", file.toString(), "--show"));
-        assertTrue(errors.toString().startsWith("own.yaml:2: cluster.nodes: '0'"));
-        Files.writeString(file, "quick: {cluster.nodes: 0}\n");
-        assertEquals(2, execute("--file", file.toString(), "--show"));
     }
 
     @Test

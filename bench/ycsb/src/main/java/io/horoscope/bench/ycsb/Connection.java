@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
-import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
@@ -172,32 +171,24 @@ final class Connection {
 
     static DriverConfigLoader configuration(Settings settings, String coordinator)
             throws DBException {
-        ProgrammaticDriverConfigLoaderBuilder builder =
-                DriverConfigLoader.programmaticBuilder()
-                        .withDuration(
-                                DefaultDriverOption.REQUEST_TIMEOUT, settings.requestTimeout())
-                        .withDuration(
-                                DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT,
-                                settings.connectTimeout())
-                        .withDuration(
-                                DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT,
-                                settings.connectTimeout())
-                        .withDuration(
-                                DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT,
-                                settings.connectTimeout())
-                        .withInt(
-                                DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE,
-                                settings.connections())
-                        .withInt(
-                                DefaultDriverOption.CONNECTION_MAX_REQUESTS,
-                                REQUESTS_PER_CONNECTION)
-                        .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, true)
-                        // YCSB counts the shutdown into the time of a run.
-                        .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
-                        .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0);
-        return builder.withString(
+        return DriverConfigLoader.programmaticBuilder()
+                .withString(
                         DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS,
                         POLICIES.getOrDefault(coordinator, POLICIES.get(ANY)))
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, settings.requestTimeout())
+                .withDuration(
+                        DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, settings.connectTimeout())
+                .withDuration(
+                        DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT,
+                        settings.connectTimeout())
+                .withDuration(
+                        DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, settings.connectTimeout())
+                .withInt(DefaultDriverOption.CONNECTION_POOL_LOCAL_SIZE, settings.connections())
+                .withInt(DefaultDriverOption.CONNECTION_MAX_REQUESTS, REQUESTS_PER_CONNECTION)
+                .withBoolean(DefaultDriverOption.METADATA_SCHEMA_ENABLED, true)
+                // YCSB counts the shutdown into the time of a run.
+                .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0)
+                .withInt(DefaultDriverOption.NETTY_ADMIN_SHUTDOWN_QUIET_PERIOD, 0)
                 .build();
     }
 }

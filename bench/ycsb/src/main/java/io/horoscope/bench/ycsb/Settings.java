@@ -11,16 +11,14 @@ import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.DBException;
 
-/** The binding's properties, by the names of YCSB's own binding where it has them. Immutable. */
-final class Settings {
+/** The binding's properties, by the names of YCSB's own binding where it has them. */
+record Settings(Properties properties) {
 
     private static final int CQL_PORT = 9042;
     private static final int MAX_PORT = 65_535;
 
-    private final Properties properties;
-
-    Settings(Properties properties) {
-        this.properties = (Properties) properties.clone();
+    Settings {
+        properties = (Properties) properties.clone();
     }
 
     /** Property {@code hosts}, with {@code port}. */

@@ -2,6 +2,7 @@ package io.horoscope.bench.ycsb;
 
 import static com.datastax.oss.driver.api.core.DefaultConsistencyLevel.ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
@@ -17,48 +18,41 @@ import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.Status;
 
 class StatusesTest {
 
-    @Test
-    void of_clientsOwnLimit_isClientTimeout() {
-        assertEquals(
-                Statuses.CLIENT_TIMEOUT, Statuses.of(new DriverTimeoutException("12 s passed")));
+    @ParameterizedTest
+    @MethodSource("errors")
+    void of_error_isTheStatusOfItsKind(Status expected, Throwable error) {
+        assertEquals(expected, Statuses.of(error));
     }
 
-    @Test
-    void of_noNode_isNoCoordinator() {
-        assertEquals(Statuses.NO_COORDINATOR, Statuses.of(new NoNodeAvailableException()));
-        assertEquals(
-                Statuses.NO_COORDINATOR,
-                Statuses.of(AllNodesFailedException.fromErrors(List.of())));
-    }
-
-    @Test
-    void of_anythingElse_isAnError() {
-        assertEquals(Status.ERROR, Statuses.of(new IllegalStateException("?")));
-    }
-
-    @Test
-    void of_serversErrors_haveStatusesOfTheirOwn() {
-        assertEquals(
-                Statuses.SERVER_TIMEOUT,
-                Statuses.of(new ReadTimeoutException(null, ONE, 0, 1, false)));
-        assertEquals(
-                Statuses.SERVER_TIMEOUT,
-                Statuses.of(new WriteTimeoutException(null, ONE, 0, 1, DefaultWriteType.SIMPLE)));
-        assertEquals(Statuses.UNAVAILABLE, Statuses.of(new UnavailableException(null, ONE, 1, 0)));
-        assertEquals(
-                Statuses.REPLICA_FAILURE,
-                Statuses.of(new ReadFailureException(null, ONE, 0, 1, 1, false, Map.of())));
-        assertEquals(
-                Statuses.REPLICA_FAILURE,
-                Statuses.of(
+    static Stream<Arguments> errors() {
+        return Stream.of(
+                arguments(Statuses.CLIENT_TIMEOUT, new DriverTimeoutException("12 s passed")),
+                arguments(Statuses.NO_COORDINATOR, new NoNodeAvailableException()),
+                arguments(Statuses.NO_COORDINATOR, AllNodesFailedException.fromErrors(List.of())),
+                arguments(Status.ERROR, new IllegalStateException("?")),
+                arguments(
+                        Statuses.SERVER_TIMEOUT, new ReadTimeoutException(null, ONE, 0, 1, false)),
+                arguments(
+                        Statuses.SERVER_TIMEOUT,
+                        new WriteTimeoutException(null, ONE, 0, 1, DefaultWriteType.SIMPLE)),
+                arguments(Statuses.UNAVAILABLE, new UnavailableException(null, ONE, 1, 0)),
+                arguments(
+                        Statuses.REPLICA_FAILURE,
+                        new ReadFailureException(null, ONE, 0, 1, 1, false, Map.of())),
+                arguments(
+                        Statuses.REPLICA_FAILURE,
                         new WriteFailureException(
-                                null, ONE, 0, 1, DefaultWriteType.SIMPLE, 1, Map.of())));
-        assertEquals(Statuses.OVERLOADED, Statuses.of(new OverloadedException(null)));
+                                null, ONE, 0, 1, DefaultWriteType.SIMPLE, 1, Map.of())),
+                arguments(Statuses.OVERLOADED, new OverloadedException(null)));
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -29,29 +31,29 @@ class ZipfianWorkloadTest {
         assertNotEquals(keys("1", 1), keys("2", 0), "the next seed is not the next thread");
     }
 
-    @Test
-    void init_otherDistribution_isRefused() {
+    @ParameterizedTest
+    @CsvSource({
+        "horoscope.zipf, 0",
+        "horoscope.zipf, -1",
+        "horoscope.zipf, 3.5",
+        "horoscope.zipf, steep",
+        "horoscope.seed, x",
+        "requestdistribution, latest"
+    })
+    void init_badValue_isRefusedWithKeyAndValue(String key, String bad) {
         WorkloadException refused =
                 assertThrows(
-                        WorkloadException.class,
-                        () -> workload("requestdistribution", "latest", "recordcount", "10"));
-        assertTrue(
-                refused.getMessage().startsWith("requestdistribution: 'latest'"),
-                refused.getMessage());
+                        WorkloadException.class, () -> workload(key, bad, "recordcount", "10"));
+        assertTrue(refused.getMessage().startsWith(key + ": '" + bad + "'"), refused.getMessage());
     }
 
     @Test
-    void init_seedOrRecordsThatAreNone_areRefused() {
-        WorkloadException seed =
-                assertThrows(
-                        WorkloadException.class,
-                        () -> workload("horoscope.seed", "x", "recordcount", "10"));
-        assertTrue(seed.getMessage().startsWith("horoscope.seed: 'x'"), seed.getMessage());
-        WorkloadException count =
+    void init_noRecords_isRefused() {
+        WorkloadException refused =
                 assertThrows(
                         WorkloadException.class,
                         () -> workload("recordcount", "10", "insertcount", "0"));
-        assertTrue(count.getMessage().startsWith("recordcount:"), count.getMessage());
+        assertTrue(refused.getMessage().startsWith("recordcount:"), refused.getMessage());
     }
 
     private static List<String> keys(String seed, int thread) throws WorkloadException {

@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /** Writes every file that a cluster's programs read. */
-final class ClusterFiles {
+record ClusterFiles(ClusterPlan plan) {
 
     /** What is measured of an idle and of an overloaded node where it is simulated. */
     private static final String IDLE = "cpu: 0.10\ncpu_pressure: 0.02\nthrottled: 0.0\n";
@@ -18,12 +18,6 @@ final class ClusterFiles {
     private static final String BUSY = "cpu: 0.99\ncpu_pressure: 0.90\nthrottled: 0.80\n";
 
     private static final String SECTION = "resource_aware_routing";
-
-    private final ClusterPlan plan;
-
-    ClusterFiles(ClusterPlan plan) {
-        this.plan = plan;
-    }
 
     Path directorDirectory() {
         return plan.directory().resolve("director");
@@ -57,9 +51,8 @@ final class ClusterFiles {
      *
      * @param simulated whether it reports the node's signal file, at first that of an idle node;
      *     otherwise the cgroup that it is started in
-     * @param settings more of its keys, or other values than the lab's
      */
-    void writeMonitor(NodePlan node, boolean simulated, Map<String, Object> settings) {
+    void writeMonitor(NodePlan node, boolean simulated) {
         Map<String, Object> yaml = new LinkedHashMap<>();
         yaml.put("node_address", node.address());
         yaml.put("directors", List.of(plan.directorEndpoint()));
@@ -67,7 +60,6 @@ final class ClusterFiles {
         yaml.put("scope", simulated ? "file:" + node.signalFile() : "auto");
         yaml.put("data_directories", List.of(node.directory().resolve("data").toString()));
         yaml.put("metrics_endpoint", node.address() + ":" + NodePlan.METRICS_PORT);
-        yaml.putAll(settings);
         writeYaml(node.monitorConfiguration(), yaml);
         if (simulated) {
             writeSignals(node, false);

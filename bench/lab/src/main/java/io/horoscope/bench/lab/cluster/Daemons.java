@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.cluster.process.Processes;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -67,11 +66,6 @@ public final class Daemons {
         return processes.find(node.process(Launcher.MONITOR)).isPresent();
     }
 
-    /** Restarts every monitor, simulated, with all nodes idle. */
-    public void simulateMonitors() {
-        restartMonitors(true, Map.of());
-    }
-
     /**
      * What is measured of a node from now on where it is simulated, by its monitor or by itself: an
      * overloaded node or an idle one.
@@ -86,18 +80,14 @@ public final class Daemons {
     }
 
     /**
-     * Restarts every monitor to measure its node's cgroup. Needs cgroups.
+     * Restarts every monitor.
      *
-     * @param settings keys of resource-monitor.yaml that differ from the lab's
+     * @param simulated with all nodes idle; otherwise each measures its node's cgroup
      */
-    public void measureMonitors(Map<String, Object> settings) {
-        restartMonitors(false, settings);
-    }
-
-    private void restartMonitors(boolean simulated, Map<String, Object> settings) {
+    public void restartMonitors(boolean simulated) {
         for (NodePlan node : plan.nodes()) {
             killMonitor(node);
-            files.writeMonitor(node, simulated, settings);
+            files.writeMonitor(node, simulated);
             startMonitor(node);
         }
     }

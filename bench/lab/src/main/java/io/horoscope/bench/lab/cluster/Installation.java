@@ -139,12 +139,8 @@ public record Installation(Path home) {
      * @throws LabException with what it wrote if its exit code is not 0
      */
     public String horoscope(String... arguments) {
-        return run("horoscope", List.of(arguments));
-    }
-
-    private String run(String program, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(program(program).toString()));
-        command.addAll(arguments);
+        List<String> command = new ArrayList<>(List.of(program("horoscope").toString()));
+        command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();

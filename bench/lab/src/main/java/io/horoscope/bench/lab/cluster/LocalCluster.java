@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 
 /**
  * A cluster of real processes: a director, and per node a Cassandra and a monitor, in the node's
- * cgroup if the plan has cgroups; an embedded one has Cassandra only. What runs is known from the work directory, so that one command
- * can start a cluster and another end it. Faults are injected by the classes of the package {@code
- * fault}.
+ * cgroup if the plan has cgroups; an embedded one has Cassandra only. What runs is known from the
+ * work directory, so that one command can start a cluster and another end it. Faults are injected
+ * by the classes of the package {@code fault}.
  */
 public final class LocalCluster {
 
@@ -131,7 +131,7 @@ public final class LocalCluster {
         } else {
             files.writeKeys(patched);
             files.writeDirector();
-            plan.nodes().forEach(node -> files.writeMonitor(node, !plan.cgroups(), Map.of()));
+            plan.nodes().forEach(node -> files.writeMonitor(node, !plan.cgroups()));
         }
         if (plan.cgroups()) {
             cgroups.create();
@@ -152,13 +152,11 @@ public final class LocalCluster {
         progress.accept("all " + plan.size() + " nodes are up and see one another");
     }
 
-    /** Starts one Cassandra with the lab's own settings and waits until it answers. */
-    public void startNode(NodePlan node, Flavour flavour) {
-        launch(node, flavour, files.routing(node));
-        awaitCql(node);
-    }
-
-    /** Starts one Cassandra with other settings, and waits for nothing. */
+    /**
+     * Starts one Cassandra, and waits for nothing.
+     *
+     * @param routing its section {@code resource_aware_routing}
+     */
     public ProcessRecord launch(NodePlan node, Flavour flavour, Map<String, Object> routing) {
         configure(node, flavour, routing);
         return start(node, installation(flavour));
@@ -205,11 +203,6 @@ public final class LocalCluster {
 
     public boolean runsNode(NodePlan node) {
         return !cassandra(node).isEmpty();
-    }
-
-    /** Whether a process that was started still runs. */
-    public boolean runs(ProcessRecord process) {
-        return processes.runs(process);
     }
 
     /**

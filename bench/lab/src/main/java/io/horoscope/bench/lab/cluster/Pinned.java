@@ -15,6 +15,9 @@ import java.util.List;
  */
 public final class Pinned {
 
+    /** All nodes in turn, whatever they have a copy of. */
+    private static final String IN_TURN = "BasicLoadBalancingPolicy";
+
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
 
     /** Rare, so that a cluster that is suspended for minutes keeps its connections. */
@@ -40,39 +43,32 @@ public final class Pinned {
                                 other.getEndPoint().resolve().equals(address)
                                         ? NodeDistance.LOCAL
                                         : NodeDistance.IGNORED)
-                .withConfigLoader(configuration())
+                .withConfigLoader(configuration(IN_TURN, false))
                 .build();
     }
 
     /** A session whose coordinators are all of the nodes in turn, or the next one if one fails. */
     public static CqlSession openToAll(List<? extends CqlNode> nodes) {
-        return CqlSession.builder()
-                .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
-                .withLocalDatacenter(nodes.get(0).datacenter())
-                .withConfigLoader(configuration())
-                .build();
+        return open(nodes, IN_TURN, false);
     }
 
     /** A session as the driver makes it by default: it asks a replica of each key. */
     public static CqlSession openTokenAware(List<? extends CqlNode> nodes) {
-        return openTokenAware(nodes, "DefaultLoadBalancingPolicy");
+        return open(nodes, "DefaultLoadBalancingPolicy", true);
     }
 
     /** The same with Horoscope in the driver. */
     public static CqlSession openHoroscope(List<? extends CqlNode> nodes) {
-        return openTokenAware(nodes, HoroscopeLoadBalancingPolicy.class.getName());
+        return open(nodes, HoroscopeLoadBalancingPolicy.class.getName(), true);
     }
 
-    private static CqlSession openTokenAware(List<? extends CqlNode> nodes, String policy) {
+    private static CqlSession open(
+            List<? extends CqlNode> nodes, String policy, boolean knowsTokens) {
         return CqlSession.builder()
                 .addContactPoints(nodes.stream().map(CqlNode::cql).toList())
                 .withLocalDatacenter(nodes.get(0).datacenter())
-                .withConfigLoader(configuration(policy, true))
+                .withConfigLoader(configuration(policy, knowsTokens))
                 .build();
-    }
-
-    private static DriverConfigLoader configuration() {
-        return configuration("BasicLoadBalancingPolicy", false);
     }
 
     private static DriverConfigLoader configuration(String policy, boolean knowsTokens) {

@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.experiment.Experiment.Trait;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
-import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.LocalEnvironment;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
@@ -42,148 +41,61 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code scripts/bench}: arms that take turns within a real cluster. */
-@Command(
-        name = "bench",
-        mixinStandardHelpOptions = true,
-        description =
-                "Measures Cassandra with and without Horoscope, by arms that take turns within one"
-                        + " cluster: of this machine, or one that runs already.")
+/**
+ * {@code scripts/bench}, whose {@code --help} says what each option is: arms that take turns within
+ * a real cluster.
+ */
+@Command(name = "bench")
 public final class BenchCommand implements Callable<Integer> {
 
     private static final int MAX_WARM_UP = 3_600;
 
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "An experiment; see --list.")
+    @Parameters(arity = "0..1")
     private String name;
 
-    @Option(names = "--list", description = "Lists the experiments.")
+    @Option(names = "--list")
     private boolean isList;
 
-    @Option(names = "--quick", description = "A first look in a few minutes.")
+    @Option(names = "--quick")
     private boolean isQuick;
 
-    @Option(
-            names = "--full",
-            description = "Two million records and long blocks: nodes of a core and 4 GiB.")
+    @Option(names = "--full")
     private boolean isFull;
 
-    @Option(
-            names = "--modes",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "Client modes: master, any, replica, horoscope, which is replica with"
-                            + " Horoscope in the driver (default: any,replica, where nodes have"
-                            + " faults master,any,replica; with --quick replica or master). In"
-                            + " switchback all nodes coordinate in turn, with master node 1, which"
-                            + " then has no CPU limit. In cycles one mode, usually master.")
+    @Option(names = "--modes", split = ",")
     private List<String> modes;
 
-    @Option(
-            names = "--repetitions",
-            paramLabel = "N",
-            description =
-                    "How often each arm is measured at each point, 1 to 1000 (default: 5, with"
-                            + " --quick 1 or 2, with --full 10; rounds of switchback, cycles and governed:"
-                            + " 30, 6, 200).")
+    @Option(names = "--repetitions")
     private Integer repetitions;
 
-    @Option(
-            names = "--rates",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "Reads a second where a rate is fixed, 1 to 1000000 each (default: the"
-                            + " experiment's own).")
+    @Option(names = "--rates", split = ",")
     private List<Integer> rates;
 
-    @Option(
-            names = "--fault",
-            paramLabel = "KIND",
-            description =
-                    "What nodes have in stressed, and what comes and goes in cycles:"
-                            + " cpu_contention (default), flapping, memory_contention, cpu_quota"
-                            + " or pause.")
+    @Option(names = "--fault")
     private String fault;
 
-    @Option(
-            names = "--level",
-            paramLabel = "LEVEL",
-            description = "Of reads in cycles: ONE (default), LOCAL_QUORUM or ALL.")
+    @Option(names = "--level")
     private String level;
 
-    @Option(
-            names = "--workloads",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "What the client does in idle, stressed and slow-disk: files of"
-                            + " bench/ycsb/workloads, such as workloada (default: paper-reads). nb5"
-                            + " has counterparts of paper-reads and workloadc, and its own"
-                            + " cql_keyvalue2, cql_tabular2 and cql_timeseries2, each alone.")
+    @Option(names = "--workloads", split = ",")
     private List<String> workloads;
 
-    @Option(
-            names = "--arms",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "Arms that take turns, of experiments for which --list has arms; off, the"
-                            + " baseline, always does (default: all; in cycles off, horoscope,"
-                            + " off_again).")
+    @Option(names = "--arms", split = ",")
     private List<String> arms;
 
-    @Option(
-            names = "--compilers",
-            paramLabel = "NAME",
-            description =
-                    "The JVM's compilers in the nodes of experiments for which --list has arms:"
-                            + " first, or all as in production, which need four times the warm-up"
-                            + " (default: first, with --full all).")
+    @Option(names = "--compilers")
     private String compilers;
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "SECONDS",
-            description =
-                    "Load on a cluster before anything is measured, 1 to 3600 (default: 40, with"
-                            + " --quick 20, four times these with --compilers all; with --full 180;"
-                            + " start-up has none).")
+    @Option(names = "--warm-up")
     private Integer warmUp;
 
-    @Option(
-            names = "--scenarios",
-            paramLabel = "LIST",
-            split = ",",
-            description =
-                    "What governed shows: names of its scenarios, or files in the simulator's form"
-                            + " (default: all of its own).")
-    private List<String> scenarios;
-
-    @Option(
-            names = "--selectors",
-            paramLabel = "LIST",
-            description =
-                    "Selectors in governed, the first one the baseline, as for scripts/simulate"
-                            + " (default: dynamic_snitch,horoscope_no_reports).")
-    private String selectors;
-
-    @Option(
-            names = "--output",
-            paramLabel = "DIR",
-            description = "Folder of the results (default: build/bench/NAME).")
+    @Option(names = "--output")
     private Path output;
 
-    @Option(
-            names = "--driver",
-            paramLabel = "NAME",
-            defaultValue = "ycsb",
-            description =
-                    "The client: ycsb, or nb5 (NoSQLBench 5, when nb5 is on the PATH or NB5_JAR"
-                            + " names its jar) (default: ${DEFAULT-VALUE}).")
-    private String driver;
+    @Option(names = "--driver")
+    private String driver = "ycsb";
 
     @Mixin private CassandraOptions cassandra;
 
@@ -232,12 +144,8 @@ public final class BenchCommand implements Callable<Integer> {
         Runnable end = () -> end(bench, isOver);
         Runtime.getRuntime().addShutdownHook(new Thread(end, "end-experiment"));
         try {
-            new About(
-                            experiment,
-                            options,
-                            places,
-                            command(spec.commandLine().getParseResult().originalArgs()))
-                    .write(results, environment, client);
+            String command = command(spec.commandLine().getParseResult().originalArgs());
+            new About(experiment, options, places, command).write(results, environment, client);
             experiment.parts().accept(bench);
         } finally {
             bench.close();
@@ -249,14 +157,6 @@ public final class BenchCommand implements Callable<Integer> {
 
     private RunOptions options(Experiment experiment, Scale scale) {
         RunOptions options = experiment.options(scale, repetitions, modes, rates);
-        if (scenarios != null || selectors != null) {
-            requireChoice("--scenarios, --selectors", experiment, any -> any.is(Trait.GOVERNED));
-            options =
-                    options.with(
-                            new Governing(
-                                    scenarios == null ? List.of() : scenarios,
-                                    selectors == null ? "" : selectors));
-        }
         if (fault != null) {
             requireChoice("--fault", experiment, any -> any.is(Trait.ANY_FAULT));
             options = options.withFault(fault);

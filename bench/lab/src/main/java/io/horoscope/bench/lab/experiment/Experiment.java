@@ -6,7 +6,6 @@ import io.horoscope.bench.lab.LabException;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Bench;
 import io.horoscope.bench.lab.run.Environment;
-import io.horoscope.bench.lab.run.Governing;
 import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.Scale;
 import io.horoscope.bench.lab.run.client.ClientMode;
@@ -120,7 +119,6 @@ record Experiment(
                         Fault.CPU_CONTENTION,
                         DefaultConsistencyLevel.ONE,
                         List.of(),
-                        Governing.ALL,
                         usualArms,
                         scale.profile(),
                         scale.heating());

@@ -44,14 +44,13 @@ final class Experiments {
      * @throws LabException naming those that there are
      */
     static Experiment named(String name) {
-        return ALL.stream()
-                .filter(experiment -> experiment.name().equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new LabException(
-                                        "'%s' is not an experiment; allowed: %s"
-                                                .formatted(name, names(experiment -> true))));
+        for (Experiment experiment : ALL) {
+            if (experiment.name().equals(name)) {
+                return experiment;
+            }
+        }
+        throw new LabException(
+                "'%s' is not an experiment; allowed: %s".formatted(name, names(any -> true)));
     }
 
     static String names(Trait trait) {

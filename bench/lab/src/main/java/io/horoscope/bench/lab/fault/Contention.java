@@ -4,6 +4,7 @@ import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.process.ProcessOrder;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,21 +44,13 @@ public enum Contention {
 
     /** Starts all processes of this kind; those that run already are not started again. */
     public void inject(LocalCluster cluster, NodePlan node) {
-        inject(cluster, node, processes);
-    }
-
-    /** Starts some of the processes of this kind, at most {@code most}. */
-    public void inject(LocalCluster cluster, NodePlan node, int most) {
         int running = on(cluster, node).size();
-        for (int number = running + 1; number <= Math.min(most, processes); number++) {
+        for (int number = running + 1; number <= processes; number++) {
+            String name = node.process(NAME) + number;
+            List<String> command = List.of("sh", "-c", script);
+            List<Path> cgroups = cluster.cgroup(node).directories();
             cluster.processes()
-                    .start(
-                            new ProcessOrder(
-                                    node.process(NAME) + number,
-                                    List.of("sh", "-c", script),
-                                    Map.of(),
-                                    node.log(NAME),
-                                    cluster.cgroup(node).directories()));
+                    .start(new ProcessOrder(name, command, Map.of(), node.log(NAME), cgroups));
         }
     }
 

@@ -40,7 +40,7 @@ public enum Fault {
             case MEMORY_CONTENTION -> Contention.MEMORY.inject(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, SLOW_BYTES_PER_SECOND);
             case CPU_QUOTA -> cluster.limitCpu(node, Math.max(MIN_CORES, cores / 3));
-            case PAUSE -> new Stalls(cluster).inject(node);
+            case PAUSE -> cluster.processes().suspend(cluster.cassandra(node));
         }
     }
 
@@ -50,7 +50,7 @@ public enum Fault {
             case CPU_CONTENTION, FLAPPING, MEMORY_CONTENTION -> Contention.clear(cluster, node);
             case SLOW_DISK -> limitReads(cluster, node, 0);
             case CPU_QUOTA -> cluster.limitCpu(node, cores);
-            case PAUSE -> new Stalls(cluster).clear(node);
+            case PAUSE -> cluster.processes().resume(cluster.cassandra(node));
         }
     }
 

@@ -7,26 +7,11 @@ import io.horoscope.bench.lab.cluster.NodePlan;
  * Overloads nodes for users of {@code scripts/cluster} and for tests: for real, by contention for
  * the CPU, or only in what simulated monitors report.
  */
-public final class Stress {
-
-    private final LocalCluster cluster;
-    private final boolean isSimulated;
-
-    private Stress(LocalCluster cluster, boolean isSimulated) {
-        this.cluster = cluster;
-        this.isSimulated = isSimulated;
-    }
+public record Stress(LocalCluster cluster, boolean isSimulated) {
 
     /** Real stress if the cluster has cgroups, otherwise simulated. */
     public static Stress of(LocalCluster cluster) {
         return new Stress(cluster, !cluster.plan().cgroups());
-    }
-
-    /**
-     * Stress in the reports of monitors that are simulated, whether the cluster has cgroups or not.
-     */
-    public static Stress simulated(LocalCluster cluster) {
-        return new Stress(cluster, true);
     }
 
     /** Precedes every line about a node's load; empty when the load is real. */

@@ -19,18 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code scripts/quickstart}: overloads a node of a new cluster and compares the latency of reads. */
-@Command(
-        name = "quickstart",
-        mixinStandardHelpOptions = true,
-        description = {
-            "Starts a director and three nodes (patched Cassandra and monitor each) on loopback"
-                    + " addresses, overloads one node for real, in turn with Cassandra's own order"
-                    + " of replicas and with Horoscope's, and compares the p99 of reads. With"
-                    + " --embedded, there are three Cassandra nodes and nothing else.",
-            "Exit code 0: with Horoscope the p99 is at most 0.9 of stock's, 80 % of the requests"
-                    + " left the overloaded node within 3 s and were back within 5 s, and none"
-                    + " failed."
-        })
+@Command(name = "quickstart")
 public final class QuickstartCommand implements Callable<Integer> {
 
     private static final int NODES = 3;
@@ -49,12 +38,10 @@ public final class QuickstartCommand implements Callable<Integer> {
 
     @Mixin private CassandraOptions cassandra;
 
-    @Option(names = "--keep", description = "Leaves the cluster up, and prints how to reach it.")
+    @Option(names = "--keep")
     private boolean isKept;
 
-    @Option(
-            names = "--simulated",
-            description = "Uses no cgroups even if that is permitted: the loads are made up.")
+    @Option(names = "--simulated")
     private boolean isSimulated;
 
     @Override

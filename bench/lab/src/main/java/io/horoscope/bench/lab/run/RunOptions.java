@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  * @param fault of nodes, where the user chooses it
  * @param level of reads, where the user chooses it
  * @param workloads of the client, where the user chooses them; none for the usual one
- * @param governing what governed clusters show
  * @param arms words of the arms that take turns, of which the first one is the baseline; none where
  *     the user has no choice
  * @param profile of the nodes
@@ -32,7 +31,6 @@ public record RunOptions(
         Fault fault,
         DefaultConsistencyLevel level,
         List<String> workloads,
-        Governing governing,
         List<String> arms,
         NodeProfile profile,
         Duration heating) {
@@ -66,12 +64,7 @@ public record RunOptions(
                 "--fault: '%s' is not one that comes and goes here; allowed: %s",
                 List.of(word), allowed);
         Fault chosen = CHOICE.get(allowed.indexOf(word));
-        return copy(chosen, level, workloads, governing, arms, profile, heating);
-    }
-
-    /** The same for other governed clusters. */
-    public RunOptions with(Governing others) {
-        return copy(fault, level, workloads, others, arms, profile, heating);
+        return copy(chosen, level, workloads, arms, profile, heating);
     }
 
     /**
@@ -84,14 +77,8 @@ public record RunOptions(
         requireAll(
                 "--level: '%s' is not a level of this experiment; allowed: %s",
                 List.of(word), allowed);
-        return copy(
-                fault,
-                DefaultConsistencyLevel.valueOf(word),
-                workloads,
-                governing,
-                arms,
-                profile,
-                heating);
+        DefaultConsistencyLevel chosen = DefaultConsistencyLevel.valueOf(word);
+        return copy(fault, chosen, workloads, arms, profile, heating);
     }
 
     /**
@@ -113,7 +100,7 @@ public record RunOptions(
      */
     public RunOptions withWorkloads(List<String> words, List<String> all) {
         requireAll("--workloads: '%s' is not a workload; allowed: %s", words, all);
-        return copy(fault, level, List.copyOf(words), governing, arms, profile, heating);
+        return copy(fault, level, List.copyOf(words), arms, profile, heating);
     }
 
     /**
@@ -126,7 +113,7 @@ public record RunOptions(
         requireAll("--arms: '%s' is not an arm of this experiment; allowed: %s", words, all);
         List<String> chosen =
                 all.stream().filter(arm -> words.contains(arm) || arm.equals(all.get(0))).toList();
-        return copy(fault, level, workloads, governing, chosen, profile, heating);
+        return copy(fault, level, workloads, chosen, profile, heating);
     }
 
     /**
@@ -143,12 +130,12 @@ public record RunOptions(
         NodeProfile all = scale == Scale.FULL ? NodeProfile.MEASUREMENT : NodeProfile.ALL_COMPILERS;
         NodeProfile chosen = isAll ? all : NodeProfile.FIRST_LOOK;
         Duration warmUp = heating.multipliedBy(chosen.heatings()).dividedBy(profile.heatings());
-        return copy(fault, level, workloads, governing, arms, chosen, warmUp);
+        return copy(fault, level, workloads, arms, chosen, warmUp);
     }
 
     /** The same with clusters that are warmed up for so long. */
     public RunOptions withHeating(Duration time) {
-        return copy(fault, level, workloads, governing, arms, profile, time);
+        return copy(fault, level, workloads, arms, profile, time);
     }
 
     /** The loads with a fixed rate: those asked for, or these. */
@@ -163,7 +150,6 @@ public record RunOptions(
             Fault newFault,
             DefaultConsistencyLevel newLevel,
             List<String> newWorkloads,
-            Governing newGoverning,
             List<String> newArms,
             NodeProfile newProfile,
             Duration newHeating) {
@@ -175,7 +161,6 @@ public record RunOptions(
                 newFault,
                 newLevel,
                 newWorkloads,
-                newGoverning,
                 newArms,
                 newProfile,
                 newHeating);

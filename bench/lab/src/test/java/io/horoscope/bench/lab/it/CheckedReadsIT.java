@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodeJmx;
@@ -56,62 +55,46 @@ class CheckedReadsIT {
         SWITCHED
     }
 
+    private final Places places = Places.ofThisRun();
     private final SplittableRandom seeds = new SplittableRandom(Clients.SEED);
     private LocalCluster cluster;
-    private Flavour flavour;
     private NodePlan faulty;
     private CqlSession session;
     private RoutingBean bean;
 
     @Test
     void reads_oneDatacenter_areRight() throws Exception {
-        start(Flavour.PATCHED, plan(Flavour.PATCHED, 3));
+        start(plan(Flavour.PATCHED, 3), places.patched());
         check(CheckedReads.prepare(session, cluster.plan(), ""));
     }
 
     /** The level of writes and of many reads counts replicas of each datacenter. */
     @Test
     void reads_twoDatacenters_areRight() throws Exception {
-        start(Flavour.PATCHED, plan(Flavour.PATCHED, 5).inDatacenters(2, 3));
+        start(plan(Flavour.PATCHED, 5).inDatacenters(2, 3), places.patched());
         check(CheckedReads.prepare(session, cluster.plan(), ""));
     }
 
     @Test
     void reads_newestReleaseWithTheAgent_areRight() throws Exception {
-        start(Flavour.AGENT, plan(Flavour.AGENT, 3).withEmbedded(true));
+        start(
+                plan(Flavour.AGENT, 3).withEmbedded(true),
+                places.stock(Release.V5_0_8, FreshCluster.directory("stock")));
         check(CheckedReads.prepare(session, cluster.plan(), "USING 'sai'"));
     }
 
     private static ClusterPlan plan(Flavour flavour, int nodes) {
-        return new ClusterPlan(
-                        Places.ofThisRun().testDirectory("checked"),
-                        LabNetwork.SINGLE_TESTS,
-                        nodes,
-                        flavour,
-                        NodeCgroups.obstacle().isEmpty())
+        return FreshCluster.plan("checked", nodes, flavour, NodeCgroups.obstacle().isEmpty())
                 .with(NodeProfile.FIRST_LOOK);
     }
 
-    private void start(Flavour kind, ClusterPlan plan) {
-        flavour = kind;
-        cluster(plan).down();
-        cluster = cluster(plan);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
+    private void start(ClusterPlan plan, Installation stock) {
+        cluster = FreshCluster.of(plan, stock);
         cluster.up();
         faulty = plan.node(plan.size());
         session = Pinned.open(plan.node(1));
         bean = new RoutingBean(plan.node(1));
         bean.set("RetryBudget", "0");
-    }
-
-    private LocalCluster cluster(ClusterPlan plan) {
-        Places places = Places.ofThisRun();
-        Installation patched = places.patched();
-        Installation stock =
-                flavour == Flavour.AGENT
-                        ? places.stock(Release.V5_0_8, places.testDirectory("stock"))
-                        : patched;
-        return new LocalCluster(plan, patched, stock, System.err::println);
     }
 
     /** So that reads at ALL do not wait for most of the time. */
@@ -195,7 +178,8 @@ class CheckedReadsIT {
             case SLOW -> cluster.limitCpu(faulty, CORES);
             case RESTART -> {
                 cluster.stopNode(faulty);
-                cluster.startNode(faulty, flavour);
+                cluster.launch(faulty, cluster.plan().flavour(), cluster.routing(faulty));
+                cluster.awaitCql(faulty);
                 shortenTimeouts(faulty);
             }
             default -> {}

@@ -14,11 +14,8 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,31 +25,22 @@ import org.junit.jupiter.api.Test;
  * One of three nodes has a damaged SSTable, of which a read fails at once. Stock Cassandra sends it
  * its share all the same, and clients get the errors.
  */
-class DamagedTableIT {
+class DamagedTableIT extends OnSharedCluster {
 
     private static final Dataset DATASET = new Dataset("damaged", 2_000, 1_000, 2);
     private static final int READS = 1_000; // Through each node.
     private static final int MOST = 10;
 
-    private TestCluster cluster;
-    private final Map<NodePlan, String> modes = new LinkedHashMap<>();
+    private final List<NodePlan> nodes = cluster.nodes();
 
     @BeforeEach
     void damage() throws IOException {
-        cluster = TestCluster.shared();
-        cluster.restore();
-        cluster.awaitIdle();
         DATASET.fill(cluster.cluster(), Clients.SEED);
-        for (NodePlan node : cluster.cluster().plan().nodes()) {
-            try (RoutingBean bean = new RoutingBean(node)) {
-                modes.put(node, (String) bean.get("Mode"));
-            }
-        }
         try (Stream<Path> files = Files.walk(cluster.node(3).directory().resolve("data"))) {
             List<Path> data =
                     files.filter(file -> file.toString().contains("/damaged/"))
                             .filter(file -> file.toString().endsWith("-Data.db"))
-                            .collect(Collectors.toList());
+                            .toList();
             assertTrue(!data.isEmpty(), "no SSTable was found");
             data.forEach(DamagedTableIT::overwrite);
         }
@@ -71,9 +59,8 @@ class DamagedTableIT {
 
     @AfterEach
     void restore() {
-        modes.forEach(DamagedTableIT::set);
+        RoutingBean.setEverywhere(nodes, "Mode", "on");
         cluster.coordinator().execute("DROP KEYSPACE IF EXISTS damaged");
-        cluster.restore();
     }
 
     @Test
@@ -88,10 +75,8 @@ class DamagedTableIT {
 
     private int failed(String mode) {
         int failed = 0;
-        for (NodePlan node : modes.keySet()) {
-            set(node, mode);
-        }
-        for (NodePlan node : modes.keySet()) {
+        RoutingBean.setEverywhere(nodes, "Mode", mode);
+        for (NodePlan node : nodes) {
             Queries queries =
                     Queries.prepare(
                             cluster.clients().session(node),
@@ -111,12 +96,6 @@ class DamagedTableIT {
             return false;
         } catch (QueryExecutionException | AllNodesFailedException e) {
             return true;
-        }
-    }
-
-    private static void set(NodePlan node, String mode) {
-        try (RoutingBean bean = new RoutingBean(node)) {
-            bean.set("Mode", mode);
         }
     }
 }

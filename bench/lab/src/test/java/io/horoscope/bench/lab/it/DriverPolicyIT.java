@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.fault.Stalls;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
@@ -27,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * A client whose driver has Horoscope's policy by its one line, and nodes that order no replicas: a
  * node that is paused, or whose machine is reported busy, gets no requests, and its share afterwards.
  */
-class DriverPolicyIT {
+class DriverPolicyIT extends OnSharedCluster {
 
     private static final int READS_PER_SECOND = 200;
     private static final int COUNTED = 300;
@@ -47,20 +45,16 @@ class DriverPolicyIT {
 
     private static final double LARGEST_SHARE_OF_BUSY = 0.05;
 
-    private TestCluster cluster;
-    private NodePlan node;
+    private final List<NodePlan> nodes = cluster.nodes();
+    private final NodePlan node = cluster.node(2);
+    private final Dataset dataset = new Dataset("tests", 3_000, 100, 2);
     private CqlSession session;
     private Queries queries;
-    private Dataset dataset;
 
     @BeforeEach
     void open() {
-        cluster = TestCluster.shared();
-        cluster.restore();
-        node = cluster.node(2);
-        setMode("off");
-        session = Pinned.openHoroscope(cluster.cluster().plan().nodes());
-        dataset = new Dataset("tests", 3_000, 100, 2);
+        RoutingBean.setEverywhere(nodes, "Mode", "off");
+        session = Pinned.openHoroscope(nodes);
         queries =
                 Queries.prepare(
                         session, dataset, DefaultConsistencyLevel.ONE, new SplittableRandom(SEED));
@@ -69,17 +63,8 @@ class DriverPolicyIT {
     @AfterEach
     void close() {
         session.close();
-        new Stalls(cluster.cluster()).clear(node);
-        setMode("on");
-        cluster.restore();
-    }
-
-    private void setMode(String mode) {
-        for (NodePlan each : cluster.cluster().plan().nodes()) {
-            try (RoutingBean bean = new RoutingBean(each)) {
-                bean.set("Mode", mode);
-            }
-        }
+        cluster.resume(node);
+        RoutingBean.setEverywhere(nodes, "Mode", "on");
     }
 
     @Test
@@ -87,11 +72,10 @@ class DriverPolicyIT {
         requireShare();
         PacedReads load = load(session);
         Await.pause(SEEN);
-        Stalls stalls = new Stalls(cluster.cluster());
         long begin = System.nanoTime();
-        stalls.inject(node);
+        cluster.suspend(node);
         Await.pauseUntil(begin + PAUSE.toNanos());
-        stalls.clear(node);
+        cluster.resume(node);
         long end = System.nanoTime();
         load.finish();
         assertEquals(0, load.failures(), load::toString);
@@ -114,7 +98,7 @@ class DriverPolicyIT {
     @Test
     void newQueryPlan_nodeRestarts_failsNoRequestMoreThanTheDefault() {
         requireShare();
-        try (CqlSession other = Pinned.openTokenAware(cluster.cluster().plan().nodes())) {
+        try (CqlSession other = Pinned.openTokenAware(nodes)) {
             long byDefault = failuresWhileNodeRestarts(other);
             long ours = failuresWhileNodeRestarts(session);
             assertTrue(ours <= byDefault, () -> ours + " failed, by default " + byDefault);
@@ -132,11 +116,9 @@ class DriverPolicyIT {
     private long failuresWhileNodeRestarts(CqlSession client) {
         PacedReads load = load(client);
         Await.pause(SEEN);
-        cluster.cluster().stopNode(node);
-        cluster.cluster().startNode(node, Flavour.PATCHED);
-        cluster.cluster().awaitRing();
+        cluster.restart(node);
         load.finish();
-        setMode("off");
+        RoutingBean.setEverywhere(nodes, "Mode", "off");
         return load.failures();
     }
 

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -23,6 +23,7 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.StatusTable;
 import io.horoscope.bench.lab.run.record.ShareChange;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -55,27 +56,18 @@ class EmbeddedClusterIT {
     @BeforeEach
     void start() {
         Places places = Places.ofThisRun();
+        Path stock = FreshCluster.directory("stock");
         ClusterPlan plan =
-                new ClusterPlan(
-                                places.testDirectory("embedded"),
-                                LabNetwork.SINGLE_TESTS,
-                                3,
-                                Flavour.AGENT,
-                                NodeCgroups.obstacle().isEmpty())
+                FreshCluster.plan("embedded", 3, Flavour.AGENT, NodeCgroups.obstacle().isEmpty())
                         .withEmbedded(true);
-        cluster(places, plan, Release.V4_1_10).down();
-        old = cluster(places, plan, Release.V4_1_10);
-        upgraded = cluster(places, plan, Release.V5_0_8);
-        Runtime.getRuntime().addShutdownHook(new Thread(old::discard));
+        old = FreshCluster.of(plan, places.stock(Release.V4_1_10, stock));
+        upgraded =
+                new LocalCluster(
+                        plan,
+                        places.patched(),
+                        places.stock(Release.V5_0_8, stock),
+                        System.err::println);
         old.up();
-    }
-
-    private static LocalCluster cluster(Places places, ClusterPlan plan, Release release) {
-        return new LocalCluster(
-                plan,
-                places.patched(),
-                places.stock(release, places.testDirectory("stock")),
-                System.err::println);
     }
 
     @AfterEach
@@ -97,7 +89,7 @@ class EmbeddedClusterIT {
                 for (NodePlan node : List.of(nodes.get(1), nodes.get(2))) {
                     upgrade(node, load, clients);
                     shares.requireHeard(node.name() + " upgraded");
-                    set(nodes, "StateFeedback", "[write_queue]");
+                    RoutingBean.setEverywhere(nodes, "StateFeedback", "[write_queue]");
                     requireHeard(nodes, clients);
                     requireHarmlessHints(nodes, load, clients);
                 }
@@ -111,7 +103,8 @@ class EmbeddedClusterIT {
 
     private void upgrade(NodePlan node, QuorumLoad load, Clients clients) {
         old.stopNode(node);
-        upgraded.startNode(node, Flavour.AGENT);
+        upgraded.launch(node, Flavour.AGENT, upgraded.routing(node));
+        upgraded.awaitCql(node);
         upgraded.awaitRing();
         clients.reconnect(node);
         // Its own clients get it warm.
@@ -129,18 +122,11 @@ class EmbeddedClusterIT {
     /** All nodes put hints on their reads, for replicas of both versions. */
     private static void requireHarmlessHints(
             List<NodePlan> nodes, QuorumLoad load, Clients clients) {
-        set(nodes, "Scheduling", "{name: weighted_fair, priorities: {shares: high}}");
+        String policy = "{name: weighted_fair, priorities: {shares: high}}";
+        RoutingBean.setEverywhere(nodes, "Scheduling", policy);
         nodes.forEach(node -> clients.run(node, Operation.READ, WARM_UP_READS));
-        set(nodes, "Scheduling", "fifo");
+        RoutingBean.setEverywhere(nodes, "Scheduling", "fifo");
         assertEquals("", load.firstFailure(), "with hints");
-    }
-
-    private static void set(List<NodePlan> nodes, String attribute, String value) {
-        for (NodePlan node : nodes) {
-            try (RoutingBean bean = new RoutingBean(node)) {
-                bean.set(attribute, value);
-            }
-        }
     }
 
     /** The machine may have other work, so that the times count if one of three runs has them. */
@@ -184,11 +170,17 @@ class EmbeddedClusterIT {
                             () ->
                                     other.equals(coordinator)
                                             || (scores.load(other).isPresent()
-                                                    && scores.knowsSlots(other)
-                                                    && scores.knowsWriteQueue(other)));
+                                                    && knowsFacts(scores.row("replicas", other))));
                 }
             }
         }
+    }
+
+    /** Whether it said on replies how many reads it serves at once, and how many writes wait. */
+    private static boolean knowsFacts(Row replica) {
+        return replica != null
+                && !replica.isNull("slots")
+                && replica.getMap("facts", String.class, Double.class).containsKey("write_queue");
     }
 
     /** What the coordinator knows of itself, and what the others sent. */

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Whether replicas get the reads that the ring gives them, in three nodes with two copies of each
  * row. A coordinator reads two thirds of the rows from its own copy; of the last third, the ring
- * names each of the others first for one half (TokensTest).
+ * names each of the others first for one half (NodePlanTest).
  */
 final class FairShares {
 
@@ -149,14 +149,8 @@ final class FairShares {
                 DEADLINE,
                 () -> {
                     clients.run(coordinator, Operation.READ, LOOK);
-                    Row row =
-                            clients.session(coordinator)
-                                    .execute(
-                                            "SELECT queued FROM horoscope.replicas WHERE endpoint"
-                                                    + " = ?",
-                                            replica.inetAddress())
-                                    .one();
-                    return row != null && !row.isNull(0) && row.getDouble(0) >= BUSY;
+                    Row row = new Scores(clients.session(coordinator)).row("replicas", replica);
+                    return row != null && !row.isNull("queued") && row.getDouble("queued") >= BUSY;
                 });
     }
 

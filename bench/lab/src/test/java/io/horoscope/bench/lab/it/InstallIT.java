@@ -8,10 +8,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeOptions;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -61,21 +59,13 @@ class InstallIT {
      * node's data is beside them.
      */
     private void assembleStockTree(Release release) throws IOException {
-        ClusterPlan plan =
-                new ClusterPlan(
-                        places.testDirectory("installed"),
-                        LabNetwork.SINGLE_TESTS,
-                        1,
-                        Flavour.VANILLA,
-                        false);
-        new LocalCluster(plan, patched, patched, line -> {}).down();
-        cluster = new LocalCluster(plan, patched, patched, System.err::println);
+        cluster = FreshCluster.of(FreshCluster.plan("installed", 1, Flavour.VANILLA, false));
         cluster.prepare();
-        node = plan.node(1);
+        node = cluster.plan().node(1);
         tree = node.directory();
         cluster.configure(node, Flavour.VANILLA, null);
         Path libraries = Files.createDirectories(tree.resolve("lib"));
-        Path stock = places.stock(release, places.testDirectory("stock")).libraries();
+        Path stock = places.stock(release, FreshCluster.directory("stock")).libraries();
         try (Stream<Path> jars = Files.list(stock)) {
             for (Path jar : jars.collect(Collectors.toList())) {
                 String name = jar.getFileName().toString();
@@ -120,7 +110,7 @@ class InstallIT {
         start();
         cluster.awaitCql(node);
         try (CqlSession session = Pinned.open(node)) {
-            assertEquals("shadow", new Scores(session).setting("mode"));
+            assertEquals("shadow", new Scores(session).setting("mode").getString("value"));
         }
         String status = patched.horoscope("status", tree.toString());
         assertTrue(Pattern.compile(", loaded: " + loaded).matcher(status).find(), status);
@@ -143,7 +133,7 @@ class InstallIT {
             Files.write(file, changed);
         }
         ProcessRecord started = start();
-        Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
+        Await.until("the end of the node", DEADLINE, () -> !cluster.processes().runs(started));
         String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
         assertTrue(log.contains("org.apache.cassandra.net.ResponseVerbHandler: "), log);
         assertTrue(
@@ -168,7 +158,7 @@ class InstallIT {
      * Maven repository.
      */
     private Installation launcherOver(Path libraries) throws IOException {
-        Path home = places.testDirectory("launcher");
+        Path home = FreshCluster.directory("launcher");
         LabFiles.delete(home);
         Files.createDirectories(home.resolve("lib"));
         Files.createDirectories(home.resolve("bin"));

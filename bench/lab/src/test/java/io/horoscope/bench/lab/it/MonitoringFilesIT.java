@@ -153,8 +153,32 @@ class MonitoringFilesIT {
                         "horoscope_replica_reads_total > 0",
                         "sum by (nodes) (horoscope_replica_load_ratio)",
                         "rate(horoscope_coordinator_datagrams_rejected_total{reason=~\"bad_tag|none\"}[5m])",
-                        "up{job=\"cassandra\"}")) {
+                        "up{job=\"cassandra\"}",
+                        "up == 1 unless horoscope_no_such_metric",
+                        "up unless on (instances) horoscope_replica_load_ratio",
+                        "up / ignoring (causes) group_left () (up == 0 and up) > 0.1",
+                        "label_values(horoscope_no_such_metric, signal)",
+                        "label_values(horoscope_monitor_signal_ratio, signals)")) {
             assertThrows(AssertionError.class, () -> requireKnown("wrong", wrong), wrong);
+        }
+    }
+
+    @Test
+    void expressionOfAnUnknownForm_isRefused() {
+        for (String text :
+                List.of(
+                        "",
+                        "1 > 0",
+                        "sum(a",
+                        "a)",
+                        "a[5m]",
+                        "rate(a_total)",
+                        "deriv(a)",
+                        "a{b!=\"c\"}",
+                        "a{b=c}",
+                        "a; b",
+                        "sum by node (a)")) {
+            assertThrows(IllegalArgumentException.class, () -> Expression.of(text), text);
         }
     }
 

@@ -44,7 +44,7 @@ class Nb5IT {
     private void open(List<String> workloads) {
         TestCluster cluster = TestCluster.shared();
         cluster.restore();
-        nodes = cluster.cluster().plan().nodes();
+        nodes = cluster.nodes();
         session = cluster.coordinator();
         Nb5Program program = Nb5Program.find(System.getenv());
         client = new Nb5Client(Places.ofThisRun(), program, directory, workloads);

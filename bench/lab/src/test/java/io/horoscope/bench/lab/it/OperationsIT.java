@@ -21,35 +21,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator can see: virtual tables, the trace line, the director's scores. */
-class OperationsIT {
+class OperationsIT extends OnSharedCluster {
 
     private static final int QUERIES = 60;
 
-    private TestCluster cluster;
-    private Scores scores;
-
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        cluster.restore();
-        cluster.awaitIdle();
-        scores = new Scores(cluster.coordinator());
-    }
-
-    @AfterEach
-    void restore() {
-        cluster.restore();
-    }
+    private final Scores scores = new Scores(cluster.coordinator());
 
     @Test
     void scores_everyNode_hasSignalsAgeAndTheWordSimulated() {
-        for (NodePlan node : cluster.cluster().plan().nodes()) {
-            Row row = scores.score(node);
+        for (NodePlan node : cluster.nodes()) {
+            Row row = scores.row("scores", node);
             assertTrue(row.getBoolean("simulated"), node + " is simulated");
             assertEquals("director", row.getString("source"));
             assertTrue(
@@ -129,13 +113,7 @@ class OperationsIT {
     }
 
     private String excludedText(NodePlan node) {
-        return cluster.coordinator()
-                .execute(
-                        "SELECT excluded FROM horoscope.routing WHERE endpoint = '"
-                                + node.address()
-                                + "'")
-                .one()
-                .getString("excluded");
+        return scores.row("routing", node).getString("excluded");
     }
 
     /** Ended early, as by Ctrl-C, it prints what it has. */
@@ -166,9 +144,9 @@ class OperationsIT {
 
     @Test
     void settings_inForce_areShown() {
-        assertEquals("on", scores.setting("mode"));
-        assertEquals("on", scores.effective("mode"));
-        assertTrue(scores.effective("formula").contains("disk_wait: 0.5"));
+        assertEquals("on", scores.setting("mode").getString("value"));
+        assertEquals("on", scores.setting("mode").getString("effective"));
+        assertTrue(scores.setting("formula").getString("effective").contains("disk_wait: 0.5"));
     }
 
     @Test
@@ -197,9 +175,9 @@ class OperationsIT {
         Await.until(
                 "every node at the director",
                 TestCluster.DEADLINE,
-                () -> DirectorScores.fetch(url).size() == cluster.cluster().plan().size());
+                () -> DirectorScores.fetch(url).size() == cluster.nodes().size());
         Map<String, NodeScore> known = DirectorScores.fetch(url);
-        assertEquals(0.10, known.get(cluster.node(3).address()).signal("cpu").orElse(-1), 0.01);
+        assertEquals(0.10, known.get(cluster.node(3).address()).ratios().get("cpu"), 0.01);
     }
 
     /** Coordinators report every ten seconds. */
@@ -233,10 +211,6 @@ class OperationsIT {
     }
 
     private long firstChoices(String column) {
-        long all = 0;
-        for (NodePlan node : cluster.cluster().plan().nodes()) {
-            all += scores.routing(node, column);
-        }
-        return all;
+        return scores.routing(cluster.nodes(), column);
     }
 }

@@ -26,29 +26,26 @@ import org.junit.jupiter.api.Test;
  * Three coordinators count reads of which five in six are of one key: what {@code horoscope plan}
  * makes of them, and the director's page.
  */
-class PlanIT {
+class PlanIT extends OnSharedCluster {
 
     private static final long HOT_KEY = 17;
     private static final int HOT_READS = 600;
     private static final int OTHER_READS = 120;
 
-    private final TestCluster cluster = TestCluster.shared();
-    private final List<NodePlan> nodes = cluster.cluster().plan().nodes();
+    private final List<NodePlan> nodes = cluster.nodes();
 
     @BeforeEach
-    void count() throws Exception {
-        cluster.restore();
-        setHeat("on");
+    void count() {
+        RoutingBean.setEverywhere(nodes, "Heat", "on");
     }
 
     @AfterEach
-    void restore() throws Exception {
-        setHeat("off");
-        cluster.restore();
+    void countNoMore() {
+        RoutingBean.setEverywhere(nodes, "Heat", "off");
     }
 
     @Test
-    void plan_oneHotKey_namesItAndItsRangeAndProposesTheOtherNode() throws Exception {
+    void plan_oneHotKey_namesItAndItsRangeAndProposesTheOtherNode() {
         read();
         String said =
                 Places.ofThisRun()
@@ -123,14 +120,6 @@ class PlanIT {
                     return found[0].find();
                 });
         return found[0];
-    }
-
-    private void setHeat(String value) {
-        for (NodePlan node : nodes) {
-            try (RoutingBean bean = new RoutingBean(node)) {
-                bean.set("Heat", value);
-            }
-        }
     }
 
     private static Matcher assertSays(String text, String pattern) {

@@ -5,11 +5,9 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Dataset;
-import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
-import io.horoscope.bench.lab.run.load.Queries;
-import java.util.SplittableRandom;
+import java.util.List;
 
 /**
  * A patched coordinator under a steady load of reads at QUORUM, and the answers since the last
@@ -31,13 +29,13 @@ final class ReadingCoordinator implements AutoCloseable {
         this.node = node;
         this.session = Pinned.open(node);
         this.bean = new RoutingBean(node);
-        Queries queries =
-                Queries.prepare(
-                        session,
+        this.load =
+                new PacedReads(
+                        List.of(session),
                         dataset,
+                        readsPerSecond,
                         DefaultConsistencyLevel.QUORUM,
-                        new SplittableRandom(seed));
-        this.load = new PacedReads(session, () -> queries.next(Operation.READ), readsPerSecond);
+                        seed);
     }
 
     String name() {

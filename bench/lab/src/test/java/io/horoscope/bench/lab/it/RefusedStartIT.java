@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
-import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.process.ProcessRecord;
@@ -24,21 +20,11 @@ class RefusedStartIT {
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
 
-    private LocalCluster cluster;
+    private final LocalCluster cluster =
+            FreshCluster.of(FreshCluster.plan("refused", 1, Flavour.PATCHED, false));
 
     @BeforeEach
     void prepare() {
-        Places places = Places.ofThisRun();
-        Installation patched = places.patched();
-        ClusterPlan plan =
-                new ClusterPlan(
-                        places.testDirectory("refused"),
-                        LabNetwork.SINGLE_TESTS,
-                        1,
-                        Flavour.PATCHED,
-                        false);
-        new LocalCluster(plan, patched, patched, line -> {}).down();
-        cluster = new LocalCluster(plan, patched, patched, System.err::println);
         cluster.prepare();
     }
 
@@ -56,7 +42,7 @@ class RefusedStartIT {
         routing.put("scroe_expiry", "5s");
         routing.put("formula", Map.of("name", "weighted", "weights", Map.of("cpu", -1)));
         ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
-        Await.until("the end of the node", DEADLINE, () -> !cluster.runs(started));
+        Await.until("the end of the node", DEADLINE, () -> !cluster.processes().runs(started));
         String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
         for (String problem :
                 List.of("mode: 'sometimes'", "score_expiry: '5'", "scroe_expiry", "cpu: '-1'")) {
@@ -84,6 +70,6 @@ class RefusedStartIT {
                                                 line.contains("ERROR")
                                                         && line.contains("missing.key")
                                                         && line.contains("mode is off")));
-        assertTrue(cluster.runs(started), "the node runs");
+        assertTrue(cluster.processes().runs(started), "the node runs");
     }
 }

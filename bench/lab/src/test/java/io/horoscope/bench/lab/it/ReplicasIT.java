@@ -3,41 +3,29 @@ package io.horoscope.bench.lab.it;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
-import io.horoscope.bench.lab.fault.Stalls;
 import io.horoscope.bench.lab.run.load.Operation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * The statistics that a real coordinator has of real replicas, and that no request stays in flight.
  */
-class ReplicasIT {
+class ReplicasIT extends OnSharedCluster {
 
     private static final int QUERIES = 200;
 
-    private TestCluster cluster;
-    private NodePlan victim;
-
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        victim = cluster.node(2);
-        cluster.restore();
-        cluster.awaitIdle();
-    }
+    private final NodePlan victim = cluster.node(2);
 
     @AfterEach
     void restore() {
-        new Stalls(cluster.cluster()).clear(victim);
-        cluster.restore();
+        cluster.resume(victim);
     }
 
     @Test
@@ -67,14 +55,8 @@ class ReplicasIT {
     /** Requests to a stalled replica stay in flight until they time out, and no longer. */
     @Test
     void replicas_oneStalled_itsRequestsAreInFlightUntilTheyTimeOut() {
-        new Stalls(cluster.cluster()).inject(victim);
-        List<CompletableFuture<?>> asked = new ArrayList<>();
-        for (int i = 0; i < QUERIES; i++) {
-            asked.add(
-                    cluster.coordinator()
-                            .executeAsync(cluster.queries().next(Operation.READ))
-                            .toCompletableFuture());
-        }
+        cluster.suspend(victim);
+        List<CompletableFuture<AsyncResultSet>> asked = cluster.readAtOnce(QUERIES);
         Await.until("requests in flight", TestCluster.DEADLINE, () -> inFlight() > 0);
         for (CompletableFuture<?> each : asked) {
             try {
@@ -84,7 +66,7 @@ class ReplicasIT {
             }
         }
         Await.until("nothing in flight", TestCluster.DEADLINE, () -> inFlight() == 0);
-        new Stalls(cluster.cluster()).clear(victim);
+        cluster.resume(victim);
         cluster.serve(Operation.READ, QUERIES);
         Await.until("nothing in flight after", TestCluster.DEADLINE, () -> inFlight() == 0);
     }

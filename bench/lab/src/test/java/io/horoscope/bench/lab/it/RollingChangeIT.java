@@ -6,16 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -41,14 +37,10 @@ class RollingChangeIT {
     @BeforeEach
     void start() {
         Places places = Places.ofThisRun();
-        Path directory = places.testDirectory("rolling");
-        Installation patched = places.patched();
-        Installation vanilla = places.vanilla(places.testDirectory("stock"));
-        ClusterPlan plan =
-                new ClusterPlan(directory, LabNetwork.SINGLE_TESTS, 3, Flavour.VANILLA, false);
-        new LocalCluster(plan, patched, vanilla, line -> {}).down();
-        cluster = new LocalCluster(plan, patched, vanilla, System.err::println);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
+        cluster =
+                FreshCluster.of(
+                        FreshCluster.plan("rolling", 3, Flavour.VANILLA, false),
+                        places.vanilla(FreshCluster.directory("stock")));
         cluster.up();
     }
 
@@ -84,7 +76,8 @@ class RollingChangeIT {
 
     private void change(NodePlan node, Flavour flavour, QuorumLoad load, Clients clients) {
         cluster.stopNode(node);
-        cluster.startNode(node, flavour);
+        cluster.launch(node, flavour, cluster.routing(node));
+        cluster.awaitCql(node);
         cluster.awaitRing();
         clients.reconnect(node);
         // Its own clients get it warm.

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.it;
 
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
+import java.util.List;
 import javax.management.RuntimeMBeanException;
 
 /** Horoscope's MBean of one node. */
@@ -15,6 +16,15 @@ final class RoutingBean implements AutoCloseable {
 
     RoutingBean(NodePlan node) {
         this.jmx = NodeJmx.open(node);
+    }
+
+    /** Sets an attribute of each of these nodes. */
+    static void setEverywhere(List<NodePlan> nodes, String attribute, String value) {
+        for (NodePlan node : nodes) {
+            try (RoutingBean bean = new RoutingBean(node)) {
+                bean.set(attribute, value);
+            }
+        }
     }
 
     Object get(String attribute) {

@@ -15,40 +15,37 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Mode, selector, formula and weights change while the node serves reads. */
-class RunTimeSettingsIT {
+/** Mode, selector, formula and weights change while the node serves reads and scans. */
+class RunTimeSettingsIT extends OnSharedCluster {
 
-    private TestCluster cluster;
+    private static final int QUERIES = 150;
+
+    private final NodePlan victim = cluster.node(2);
+    private final Scores scores = new Scores(cluster.coordinator());
     private RoutingBean bean;
-    private NodePlan victim;
     private String selector;
     private String formula;
 
     @BeforeEach
-    void takeCluster() throws Exception {
-        cluster = TestCluster.shared();
-        victim = cluster.node(2);
-        cluster.restore();
+    void overload() {
         bean = new RoutingBean(cluster.node(1));
         selector = (String) bean.get("Selector");
         formula = (String) bean.get("Formula");
-        cluster.awaitIdle();
         cluster.overload(victim);
         Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> share() < 0.02);
     }
 
     @AfterEach
-    void restore() throws Exception {
+    void restore() {
         bean.set("Mode", "on");
         bean.set("Scheduling", "fifo");
         bean.set("Selector", selector);
         bean.set("Formula", formula);
         bean.close();
-        cluster.restore();
     }
 
     @Test
-    void setMode_offAndOn_readsReturnAndLeaveAtOnce() throws Exception {
+    void setMode_offAndOn_readsReturnAndLeaveAtOnce() {
         bean.set("Mode", "off");
         assertShare(share -> share > 0.05, "Cassandra's own order");
         bean.set("Mode", "on");
@@ -56,9 +53,32 @@ class RunTimeSettingsIT {
         assertEquals("on", bean.get("Mode"));
     }
 
+    /** Shadow mode computes and counts, and changes nothing. */
+    @Test
+    void setMode_shadow_readsAndScansReturnAndAreCounted() {
+        bean.set("Mode", "shadow");
+        for (Operation operation : Operation.values()) {
+            String column = operation == Operation.READ ? "reads_diverted" : "scans_diverted";
+            long before = scores.routing(cluster.nodes(), column);
+            double share = cluster.serve(operation, QUERIES)[victim.number() - 1];
+            assertTrue(share > 0.05, operation + ": still served by " + victim + ": " + share);
+            assertTrue(
+                    scores.routing(cluster.nodes(), column) > before,
+                    operation + ": would have gone elsewhere");
+        }
+    }
+
+    @Test
+    void setMode_off_countsNothing() {
+        bean.set("Mode", "off");
+        long before = scores.routing(cluster.node(1), "reads");
+        cluster.serve(Operation.READ, QUERIES);
+        assertEquals(before, scores.routing(cluster.node(1), "reads"));
+    }
+
     /** The lines of README.md and OPERATIONS.md. */
     @Test
-    void set_byTheToolAsDocumented_isInForce() throws Exception {
+    void set_byTheToolAsDocumented_isInForce() {
         String host = "127.0.0.1:" + cluster.node(1).jmxPort();
         assertEquals(host + " mode: on -> shadow\n", set("mode", "shadow", host));
         assertEquals("shadow", bean.get("Mode"));
@@ -75,7 +95,7 @@ class RunTimeSettingsIT {
     }
 
     @Test
-    void setSelector_closestAndBack_readsReturnAndLeave() throws Exception {
+    void setSelector_closestAndBack_readsReturnAndLeave() {
         bean.set("Selector", "closest");
         assertShare(share -> share > 0.05, "the closest replica, however busy");
         bean.set("Selector", "{name: lowest_score, prefer_local: unless_busy}");
@@ -83,7 +103,7 @@ class RunTimeSettingsIT {
     }
 
     @Test
-    void setFormula_weightsThatIgnoreTheLoad_readsReturn() throws Exception {
+    void setFormula_weightsThatIgnoreTheLoad_readsReturn() {
         bean.set(
                 "Formula",
                 "{name: weighted, weights: {memory: 1, cpu: 0, cpu_pressure: 0, throttled: 0}}");
@@ -91,7 +111,7 @@ class RunTimeSettingsIT {
     }
 
     @Test
-    void setAny_badValue_isRefusedAndChangesNothing() throws Exception {
+    void setAny_badValue_isRefusedAndChangesNothing() {
         RuntimeMBeanException refused =
                 assertThrows(RuntimeMBeanException.class, () -> bean.set("Mode", "sometimes"));
         assertTrue(
@@ -109,10 +129,9 @@ class RunTimeSettingsIT {
     /** The message has what the coordinator knows, since a later look would see something else. */
     private void assertShare(DoublePredicate expected, String order) {
         double share = share();
-        Scores known = new Scores(cluster.coordinator());
         assertTrue(
                 expected.test(share),
-                () -> order + ": share " + share + ", load " + known.load(victim));
+                () -> order + ": share " + share + ", load " + scores.load(victim));
     }
 
     private double share() {

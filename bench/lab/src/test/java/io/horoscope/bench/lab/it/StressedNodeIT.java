@@ -11,33 +11,17 @@ import io.horoscope.bench.lab.fault.Stress;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.EnumMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The product's point: reads and scans leave an overloaded node and come back. */
-class StressedNodeIT {
+class StressedNodeIT extends OnSharedCluster {
 
     private static final double CORES = 0.5;
 
     /** The victim's shares, for the message. */
     private final Map<Operation, Double> last = new EnumMap<>(Operation.class);
 
-    private TestCluster cluster;
-    private NodePlan victim;
-
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        victim = cluster.node(2);
-        cluster.restore();
-        cluster.awaitIdle();
-    }
-
-    @AfterEach
-    void restore() {
-        cluster.restore();
-    }
+    private final NodePlan victim = cluster.node(2);
 
     @Test
     void inject_simulatedStress_readsAndScansLeaveAndReturn() {
@@ -50,7 +34,7 @@ class StressedNodeIT {
         assumeTrue(
                 cluster.hasCgroups(), () -> "no cgroups: " + NodeCgroups.obstacle().orElse("none"));
         LocalCluster real = cluster.cluster();
-        cluster.daemons().measureMonitors(Map.of());
+        cluster.daemons().restartMonitors(false);
         try {
             real.limitCpu(cluster.node(2), CORES);
             real.limitCpu(cluster.node(3), CORES);
@@ -60,7 +44,7 @@ class StressedNodeIT {
             Stress.of(real).clear(victim);
             real.unlimitCpu(cluster.node(2));
             real.unlimitCpu(cluster.node(3));
-            cluster.daemons().simulateMonitors();
+            cluster.daemons().restartMonitors(true);
         }
     }
 
@@ -75,11 +59,9 @@ class StressedNodeIT {
     }
 
     private void awaitBoth(String served, double least, double most) {
-        Await.until(
-                "reads and scans %s %s".formatted(served, victim),
-                TestCluster.DEADLINE,
-                () -> both(least, most),
-                () -> ", last %s%s".formatted(last, cluster.clients().known(cluster.node(1))));
+        boolean hold = Await.holds(TestCluster.DEADLINE, () -> both(least, most));
+        String known = cluster.clients().known(cluster.node(1));
+        assertTrue(hold, "reads and scans %s %s, last %s%s".formatted(served, victim, last, known));
     }
 
     /** Whether the victim's shares of reads and of scans are both within bounds. */

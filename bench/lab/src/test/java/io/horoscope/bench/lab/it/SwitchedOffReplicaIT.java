@@ -3,7 +3,6 @@ package io.horoscope.bench.lab.it;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -11,31 +10,20 @@ import org.junit.jupiter.api.Test;
  * its queue and service time at the worst moment. When it is calm again it gets its share of reads,
  * and also when it is switched on again.
  */
-class SwitchedOffReplicaIT {
+class SwitchedOffReplicaIT extends OnSharedCluster {
 
-    private TestCluster cluster;
-    private NodePlan replica;
-    private RoutingBean bean;
-
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        replica = cluster.node(2);
-        cluster.restore();
-        cluster.awaitIdle();
-        bean = new RoutingBean(replica);
-    }
+    private final NodePlan replica = cluster.node(2);
+    private final RoutingBean bean = new RoutingBean(replica);
 
     @AfterEach
     void restore() {
         bean.set("Mode", "on");
         bean.close();
-        cluster.restore();
     }
 
     @Test
     void setMode_offOnABusyReplicaAndOnAgain_everyReplicaKeepsItsShare() {
-        List<NodePlan> nodes = cluster.cluster().plan().nodes();
+        List<NodePlan> nodes = cluster.nodes();
         NodePlan coordinator = cluster.node(1);
         FairShares shares = new FairShares(cluster.clients(), nodes);
         shares.require("all on", coordinator);

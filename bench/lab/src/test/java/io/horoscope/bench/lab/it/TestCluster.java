@@ -1,12 +1,11 @@
 package io.horoscope.bench.lab.it;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import io.horoscope.bench.lab.Await;
-import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Daemons;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeCgroups;
@@ -17,7 +16,11 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.Queries;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * The one cluster that test classes share: three patched nodes, a dataset at RF 2, sessions pinned
@@ -55,26 +58,21 @@ final class TestCluster {
     private TestCluster(LocalCluster started) {
         this.started = started;
         if (hasCgroups()) {
-            daemons().simulateMonitors();
+            daemons().restartMonitors(true);
         }
     }
 
     /** The cluster, started with the first call. */
     static synchronized TestCluster shared() {
         if (shared == null) {
-            Places places = Places.ofThisRun();
-            Installation patched = places.patched();
             ClusterPlan plan =
                     new ClusterPlan(
-                            places.testDirectory("shared"),
+                            FreshCluster.directory("shared"),
                             LabNetwork.TESTS,
                             NODES,
                             Flavour.PATCHED,
                             NodeCgroups.obstacle().isEmpty());
-            LocalCluster cluster = new LocalCluster(plan, patched, patched, System.err::println);
-            cluster.down();
-            Runtime.getRuntime().addShutdownHook(new Thread(cluster::down));
-            cluster = new LocalCluster(plan, patched, patched, System.err::println);
+            LocalCluster cluster = FreshCluster.of(plan);
             cluster.up();
             shared = new TestCluster(cluster);
             shared.prepare();
@@ -87,7 +85,7 @@ final class TestCluster {
      * selector plans, too few to become faster while the cluster is not busy.
      */
     private void prepare() {
-        clients = Clients.of(started.plan().nodes(), DATASET);
+        clients = Clients.of(nodes(), DATASET);
         clients.readEverywhere(Operation.READ, WARM_UP_READS);
     }
 
@@ -101,11 +99,25 @@ final class TestCluster {
 
     /** Stress that simulated monitors report. */
     Stress stress() {
-        return Stress.simulated(started);
+        return new Stress(started, true);
+    }
+
+    /** Suspends the node's Cassandra by a signal, until {@link #resume}. */
+    void suspend(NodePlan node) {
+        started.processes().suspend(started.cassandra(node));
+    }
+
+    /** Lets it go on; harmless where it is not suspended. */
+    void resume(NodePlan node) {
+        started.processes().resume(started.cassandra(node));
     }
 
     boolean hasCgroups() {
         return started.plan().cgroups();
+    }
+
+    List<NodePlan> nodes() {
+        return started.plan().nodes();
     }
 
     NodePlan node(int number) {
@@ -124,8 +136,12 @@ final class TestCluster {
         return clients.queries(node(1));
     }
 
-    /** Replaces the session of a node that was restarted. */
-    void reconnect(NodePlan node) {
+    /** Ends a node's Cassandra and starts it again; the node's session is a new one then. */
+    void restart(NodePlan node) {
+        started.stopNode(node);
+        started.launch(node, Flavour.PATCHED, started.routing(node));
+        started.awaitCql(node);
+        started.awaitRing();
         clients.reconnect(node);
     }
 
@@ -145,6 +161,14 @@ final class TestCluster {
      */
     double[] serve(Operation operation, int count) {
         return clients.serve(node(1), operation, count);
+    }
+
+    /** Sends reads through the coordinator, none of which waits for another one. */
+    List<CompletableFuture<AsyncResultSet>> readAtOnce(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(read -> coordinator().executeAsync(queries().next(Operation.READ)))
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
     }
 
     /**
@@ -176,9 +200,7 @@ final class TestCluster {
         Await.until(
                 "all loads known and low",
                 DEADLINE,
-                () ->
-                        started.plan().nodes().stream()
-                                .allMatch(node -> scores.load(node).orElse(1) < IDLE));
+                () -> nodes().stream().allMatch(node -> scores.load(node).orElse(1) < IDLE));
     }
 
     /**
@@ -196,7 +218,7 @@ final class TestCluster {
         if (!daemons().runsDirector()) {
             daemons().startDirector();
         }
-        for (NodePlan node : started.plan().nodes()) {
+        for (NodePlan node : nodes()) {
             Stress.of(started).clear(node);
             stress().clear(node);
             if (!daemons().runsMonitor(node)) {

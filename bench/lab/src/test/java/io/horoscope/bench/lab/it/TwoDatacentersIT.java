@@ -5,19 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.Await;
+import io.horoscope.bench.lab.LabFiles;
 import io.horoscope.bench.lab.Places;
 import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.NodeProfile;
 import io.horoscope.bench.lab.cluster.Pinned;
-import io.horoscope.bench.lab.fault.Stalls;
+import io.horoscope.bench.lab.cluster.process.ProcessOrder;
+import io.horoscope.bench.lab.cluster.process.ProcessRecord;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.TableCounts;
+import io.horoscope.bench.lab.run.record.CsvTable;
+import io.horoscope.bench.lab.run.record.Machine;
+import io.horoscope.bench.lab.run.record.SettingsFile;
+import io.horoscope.bench.lab.run.record.Versions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -58,6 +63,17 @@ class TwoDatacentersIT {
 
     private static final Duration RUNNING = Duration.ofMillis(200);
 
+    /** Ends with the process that it suspends, and never leaves it suspended. */
+    private static final String STUTTER =
+            """
+            my ($pid, $stopped, $running) = @ARGV;
+            $SIG{TERM} = sub { kill 'CONT', $pid; exit 0 };
+            while (kill 'STOP', $pid) {
+                select undef, undef, undef, $stopped;
+                kill 'CONT', $pid;
+                select undef, undef, undef, $running }
+            """;
+
     /**
      * What chance allows: with {@code off,off} the logarithm of a block's ratio has a standard
      * deviation of 0.25 to 0.5, so the median of twelve one of at most 0.18; a factor of 2.5 is
@@ -83,20 +99,11 @@ class TwoDatacentersIT {
 
     @BeforeEach
     void start() {
-        Places places = Places.ofThisRun();
-        Installation patched = places.patched();
         ClusterPlan plan =
-                new ClusterPlan(
-                                places.testDirectory("datacenters"),
-                                LabNetwork.SINGLE_TESTS,
-                                5,
-                                Flavour.PATCHED,
-                                false)
+                FreshCluster.plan("datacenters", 5, Flavour.PATCHED, false)
                         .inDatacenters(2, 3)
                         .with(NodeProfile.FIRST_LOOK);
-        new LocalCluster(plan, patched, patched, line -> {}).down();
-        cluster = new LocalCluster(plan, patched, patched, System.err::println);
-        Runtime.getRuntime().addShutdownHook(new Thread(cluster::discard));
+        cluster = FreshCluster.of(plan);
         cluster.up();
         slow = plan.node(3);
         try (CqlSession session = Pinned.open(plan.node(1))) {
@@ -119,7 +126,7 @@ class TwoDatacentersIT {
             for (int number = 0; number < MODES.size(); number++) {
                 warmUp(assignModes(one, other, number));
             }
-            new Stalls(cluster).injectRepeated(slow, STOPPED, RUNNING);
+            slowDown();
             double[] ratios = measure(one, other);
             Arrays.sort(ratios);
             double median = (ratios[BLOCKS / 2 - 1] + ratios[BLOCKS / 2]) / 2;
@@ -127,6 +134,27 @@ class TwoDatacentersIT {
                     median <= TOLERANCE,
                     "p99 over p99 of stock, by block: " + Arrays.toString(ratios));
         }
+    }
+
+    /** Suspends the node's Cassandra over and over from now on. */
+    private void slowDown() {
+        for (ProcessRecord cassandra : cluster.cassandra(slow)) {
+            String pid = String.valueOf(cassandra.pid());
+            List<String> command =
+                    List.of("perl", "-e", STUTTER, pid, seconds(STOPPED), seconds(RUNNING));
+            cluster.processes()
+                    .start(
+                            new ProcessOrder(
+                                    slow.process("stutter"),
+                                    command,
+                                    Map.of(),
+                                    slow.log("stutter"),
+                                    List.of()));
+        }
+    }
+
+    private static String seconds(Duration duration) {
+        return String.valueOf(duration.toMillis() / 1e3);
     }
 
     private ReadingCoordinator coordinator(int number) {
@@ -161,7 +189,7 @@ class TwoDatacentersIT {
         double[] ratios = new double[BLOCKS];
         long slowReads = 0;
         long reads = 0;
-        try (Figures figures = figures();
+        try (CsvTable figures = figures();
                 CqlSession slowSession = Pinned.open(slow)) {
             for (int block = 0; block < BLOCKS; block++) {
                 List<ReadingCoordinator> variants = assignModes(one, other, block);
@@ -176,8 +204,9 @@ class TwoDatacentersIT {
                 ratios[block] = p99[1] / p99[0];
                 write(figures, block, variants);
                 long slowAfter = TableCounts.local(slowSession, DATASET.table(), Operation.READ);
-                figures.row(block, "both", slow.name(), slowAfter - slowBefore, null, null);
-                slowReads += slowAfter - slowBefore;
+                long served = slowAfter - slowBefore;
+                figures.row(Arrays.asList(block, "both", slow.name(), served, null, null));
+                slowReads += served;
                 reads += variants.get(1).reads();
             }
         }
@@ -187,42 +216,48 @@ class TwoDatacentersIT {
         return ratios;
     }
 
-    private static void write(Figures figures, int block, List<ReadingCoordinator> variants) {
+    private static void write(CsvTable figures, int block, List<ReadingCoordinator> variants) {
         for (int variant = 0; variant < MODES.size(); variant++) {
             ReadingCoordinator coordinator = variants.get(variant);
             assertEquals("", coordinator.failure());
             figures.row(
-                    block,
-                    MODES.get(variant),
-                    coordinator.name(),
-                    coordinator.reads(),
-                    coordinator.quantileMillis(P50),
-                    coordinator.quantileMillis(P99));
+                    List.of(
+                            block,
+                            MODES.get(variant),
+                            coordinator.name(),
+                            coordinator.reads(),
+                            coordinator.quantileMillis(P50),
+                            coordinator.quantileMillis(P99)));
         }
     }
 
     /**
      * Rows with the reads of both coordinators, and one with the reads that the slow replica
-     * served.
+     * served. Beside it is {@code settings.yaml}. Both are below {@code bench/lab/target/results},
+     * or where the system property {@code horoscope.lab.results} says.
      */
-    private static Figures figures() {
-        Map<String, Object> parameters = new LinkedHashMap<>();
-        parameters.put("modes", MODES);
-        parameters.put("seed", SEED);
-        parameters.put("reads_per_second", READS_PER_SECOND);
-        parameters.put("measured_ms", MEASURED.toMillis());
-        parameters.put("settle_ms", SETTLE.toMillis());
-        parameters.put("stopped_ms", STOPPED.toMillis());
-        parameters.put("running_ms", RUNNING.toMillis());
-        return new Figures(
-                "two-datacenters",
-                TwoDatacentersIT.class,
-                parameters,
-                "block",
-                "mode",
-                "node",
-                "reads",
-                "p50_ms",
-                "p99_ms");
+    private static CsvTable figures() {
+        Path repository = Places.ofThisRun().repository();
+        String usual = repository.resolve("bench/lab/target/results").toString();
+        String results = System.getProperty("horoscope.lab.results", usual);
+        Path folder = Path.of(results).resolve("two-datacenters");
+        LabFiles.makeDirectory(folder);
+        Map<String, Object> run = new LinkedHashMap<>();
+        run.put("modes", MODES);
+        run.put("seed", SEED);
+        run.put("reads_per_second", READS_PER_SECOND);
+        run.put("measured_ms", MEASURED.toMillis());
+        run.put("settle_ms", SETTLE.toMillis());
+        run.put("stopped_ms", STOPPED.toMillis());
+        run.put("running_ms", RUNNING.toMillis());
+        run.put("test", TwoDatacentersIT.class.getName());
+        run.put("command", "mvn verify -Dit.test=TwoDatacentersIT");
+        SettingsFile settings = new SettingsFile(folder, repository);
+        settings.put("run", run);
+        settings.put("commit", Versions.commit(repository).orElse("unknown"));
+        settings.put("machine", Machine.of(Path.of("/")));
+        return new CsvTable(
+                folder.resolve("figures.csv"),
+                List.of("block", "mode", "node", "reads", "p50_ms", "p99_ms"));
     }
 }

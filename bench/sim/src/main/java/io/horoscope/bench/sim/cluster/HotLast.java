@@ -8,22 +8,13 @@ import java.util.Arrays;
  * Another selector with the monitors' reports: replicas on hot machines go behind the others, both
  * in its order. As for {@code horoscope}, a machine is hot if its load is above {@code hot_load} and
  * clearly above the lower median of the read's replicas.
+ *
+ * @param hotLoad in [0, 1]
  */
-public final class HotLast implements ReplicaSelector {
+public record HotLast(ReplicaSelector selector, double hotLoad) implements ReplicaSelector {
 
     /** A load that exceeds the median by less is not hot: reports are no more precise. */
     private static final double MARGIN = 0.15;
-
-    private final ReplicaSelector selector;
-    private final double hotLoad;
-
-    /**
-     * @param hotLoad in [0, 1]
-     */
-    public HotLast(ReplicaSelector selector, double hotLoad) {
-        this.selector = selector;
-        this.hotLoad = hotLoad;
-    }
 
     /** The selector itself, or the one that it orders with. */
     static ReplicaSelector inner(ReplicaSelector selector) {

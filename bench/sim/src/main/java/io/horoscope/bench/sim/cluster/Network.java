@@ -20,13 +20,7 @@ public final class Network {
      * @param jitterNanos mean of an exponential time on top; 0 for none
      */
     public record Delays(
-            long baseNanos, long betweenNanos, long betweenRacksNanos, long jitterNanos) {
-
-        /** The same between all racks. */
-        public Delays(long baseNanos, long betweenNanos, long jitterNanos) {
-            this(baseNanos, betweenNanos, 0, jitterNanos);
-        }
-    }
+            long baseNanos, long betweenNanos, long betweenRacksNanos, long jitterNanos) {}
 
     private final Ring ring;
     private final Delays delays;
@@ -88,11 +82,6 @@ public final class Network {
         return coordinator.datacenter() == ring.datacenter(node)
                 ? delays.baseNanos + betweenRacksNanos(coordinator, node)
                 : delays.baseNanos + delays.betweenNanos;
-    }
-
-    /** The same with faults of the network, on average. */
-    double meanDelayNanos(Location coordinator, int node) {
-        return leastDelayNanos(coordinator, node) + links.meanNanos(coordinator, node);
     }
 
     /**

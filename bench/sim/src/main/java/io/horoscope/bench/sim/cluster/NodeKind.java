@@ -7,15 +7,5 @@ package io.horoscope.bench.sim.cluster;
  *     many reads do not slow one another
  * @param messageNanos processor time for each message that it handles
  */
-public record NodeKind(int index, int slots, int processors, Feedback feedback, long messageNanos) {
-
-    /** A node whose messages cost nothing. */
-    public NodeKind(int index, int slots, int processors, Feedback feedback) {
-        this(index, slots, processors, feedback, 0);
-    }
-
-    /** A node on which no read in service waits for a processor. */
-    public NodeKind(int index, int slots, Feedback feedback) {
-        this(index, slots, slots, feedback);
-    }
-}
+public record NodeKind(
+        int index, int slots, int processors, Feedback feedback, long messageNanos) {}

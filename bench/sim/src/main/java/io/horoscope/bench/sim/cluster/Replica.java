@@ -8,10 +8,7 @@ import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.OperationClass;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
-import java.util.List;
 
 /**
  * A node as a replica: so many slots, and a queue, which is the shipped one with the policy given;
@@ -35,8 +32,7 @@ public final class Replica {
     private final Scheduling scheduling;
     private final ReportedState reported;
     private final SharedProcessors shared; // null: as many processors as slots
-    private final List<Request> inService = new ArrayList<>(); // In a slot.
-    private final Deque<Request> throttled = new ArrayDeque<>(); // Of these, without CPU time yet.
+    private final Deque<Request> throttled = new ArrayDeque<>(); // In a slot, without CPU time yet.
     private final LatenciesByLoad latencies = new LatenciesByLoad();
     private final Pauses pauses = new Pauses();
     private final Quota quota = new Quota();
@@ -73,10 +69,6 @@ public final class Replica {
 
     public int index() {
         return node.index();
-    }
-
-    public int slots() {
-        return node.slots();
     }
 
     public int processors() {
@@ -134,27 +126,6 @@ public final class Replica {
     /** What faults have made of it. */
     public Condition condition() {
         return condition;
-    }
-
-    /** Requests in a slot, in any order. */
-    Collection<Request> inService() {
-        return inService;
-    }
-
-    /** Requests that wait for a slot, level by level, the first one first. */
-    Collection<Request> waitingRequests() {
-        List<Request> waiting = new ArrayList<>();
-        queue.forEach(waiting::add);
-        return waiting;
-    }
-
-    /**
-     * Time until a request in a slot leaves it, at least 0, if no further pause comes and it has a
-     * processor of its own.
-     */
-    long leftNanos(Request request, long nowNanos) {
-        long endNanos = request.endNanos + heldUpNanos(request);
-        return Math.max(0, endNanos - nowNanos);
     }
 
     /** What this replica measures of its own reads. */
@@ -218,7 +189,6 @@ public final class Replica {
         }
         throttled.forEach(request -> request.requester.loseTrackOf(request));
         throttled.clear();
-        inService.clear();
         queue.forEach(request -> request.requester.loseTrackOf(request));
         queue = new ReadQueue<>(scheduling, new ExpectedCosts());
         reported.forget();
@@ -313,11 +283,11 @@ public final class Replica {
             request.requester.loseTrackOf(request);
             return;
         }
-        long heldUp = heldUpNanos(request);
-        if (heldUp > 0) {
+        // Pauses since it got CPU time, those that are over when it ends included.
+        long heldUpNanos = pauses.totalNanos() - request.pausedBeforeNanos;
+        if (heldUpNanos > 0) {
             request.pausedBeforeNanos = pauses.totalNanos();
-            request.endNanos = nowNanos + heldUp;
-            simulation.in(heldUp, request);
+            simulation.in(heldUpNanos, request);
             return;
         }
         complete(request, nowNanos);
@@ -328,7 +298,6 @@ public final class Replica {
         long serviceNanos = nowNanos - request.slotNanos;
         debt.settle(idleProcessors(), nowNanos);
         active--;
-        inService.remove(request);
         queue.ended(request.served, (double) serviceNanos);
         serve(nowNanos);
         reported.addTo(request, waiting(), active, serviceNanos, nowNanos);
@@ -362,9 +331,7 @@ public final class Replica {
             request.slotNanos = nowNanos;
             request.incarnation = incarnation;
             request.step = Request.Step.IN_SERVICE;
-            inService.add(request);
             if (isThrottled()) {
-                expectEnd(request, nowNanos);
                 throttled.add(request);
             } else {
                 begin(request, nowNanos);
@@ -376,23 +343,12 @@ public final class Replica {
 
     /** A read in a slot gets CPU time. */
     private void begin(Request request, long nowNanos) {
-        expectEnd(request, nowNanos);
+        request.pausedBeforeNanos = pauses.totalNanos();
         quota.use(request.workNanos);
         if (shared == null) {
             simulation.in((long) request.workNanos, request);
         } else {
             shared.begin(request, request.workNanos, nowNanos);
         }
-    }
-
-    /** As if it had CPU time from now on. */
-    private void expectEnd(Request request, long nowNanos) {
-        request.pausedBeforeNanos = pauses.totalNanos();
-        request.endNanos = nowNanos + (long) request.workNanos;
-    }
-
-    /** By pauses since it got CPU time, those that are over when it ends included. */
-    private long heldUpNanos(Request request) {
-        return pauses.totalNanos() - request.pausedBeforeNanos;
     }
 }

@@ -37,8 +37,7 @@ final class Request implements Event {
     QueuedRead<Request> served; // As it was in the replica's queue, once it has a slot.
     double workNanos; // Of one processor or disk, as drawn.
     long slotNanos; // When it got a slot.
-    long endNanos; // Of its service, but for pauses.
-    long pausedBeforeNanos;
+    long pausedBeforeNanos; // All pauses until it got CPU time.
     int incarnation;
     Reported reported; // Of the replica.
     Report ownReport; // The replica's of itself, or null.

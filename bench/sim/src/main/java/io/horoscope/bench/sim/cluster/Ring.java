@@ -23,11 +23,6 @@ public final class Ring {
     public record Layout(
             int nodes, int datacenters, int replicationFactor, int racks, boolean isHidden) {
 
-        /** One rack. */
-        public Layout(int nodes, int datacenters, int replicationFactor) {
-            this(nodes, datacenters, replicationFactor, 1, false);
-        }
-
         /** Where a node is in its datacenter. */
         int rack(int node) {
             return node % racks;

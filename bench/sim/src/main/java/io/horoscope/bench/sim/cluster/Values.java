@@ -19,9 +19,6 @@ public record Values(Where where, double largeRatio, double largeFactor) {
         ONE_RANGE
     }
 
-    /** All values are equally large. */
-    public static final Values EQUAL = new Values(Where.EVERYWHERE, 0, 1);
-
     private static final double UNIT = 0x1p-53;
 
     /** Whether the value of a key is large. */

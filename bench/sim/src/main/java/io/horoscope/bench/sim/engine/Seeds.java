@@ -7,13 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * Gives every component a generator of its own, by name: one that draws more numbers changes no
  * other's, and a component that is added or removed leaves the numbers of the rest as they were.
  */
-public final class Seeds {
-
-    private final long seed;
-
-    public Seeds(long seed) {
-        this.seed = seed;
-    }
+public record Seeds(long seed) {
 
     /** The generator of one component; the same name and index give the same numbers. */
     public UniformRandomProvider fork(String component, int index) {

@@ -13,6 +13,7 @@ import io.horoscope.bench.sim.cluster.LoadGauge;
 import io.horoscope.bench.sim.cluster.Replica;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A fault of some nodes for some time. Immutable; serves any number of runs. */
@@ -185,22 +186,19 @@ public interface Fault {
 
     /** The nodes are down, and come back with nothing in memory. */
     static Fault restart() {
-        return ofNodes(
-                (replica, begins, now) -> {
-                    if (begins) {
-                        replica.stop(now);
-                    } else {
-                        replica.start();
-                    }
-                });
+        return down(Replica::stop);
     }
 
     /** The same, but coordinators do not notice while they are down. */
     static Fault undetectedDown() {
+        return down(Replica::vanish);
+    }
+
+    private static Fault down(ObjLongConsumer<Replica> end) {
         return ofNodes(
                 (replica, begins, now) -> {
                     if (begins) {
-                        replica.vanish(now);
+                        end.accept(replica, now);
                     } else {
                         replica.start();
                     }

@@ -17,16 +17,6 @@ public final class Reader {
     private final List<TokenAware> drivers; // None: they know nothing of keys.
     private final UniformRandomProvider random;
 
-    /** With drivers that know nothing of keys. */
-    public Reader(
-            List<? extends ReadTarget> coordinators,
-            double[] weights,
-            Keys keys,
-            double scanRatio,
-            UniformRandomProvider random) {
-        this(coordinators, weights, keys, scanRatio, List.of(), random);
-    }
-
     /**
      * @param weights of the coordinators: how likely each is to be asked
      * @param scanRatio share of reads that are scans, in [0, 1]

@@ -14,14 +14,9 @@ import org.HdrHistogram.Histogram;
  * @param shares the nodes' shares of first choices, over time
  * @param fallbacks reads with stock Cassandra's order because the plan engine fell back, by cause
  * @param history equal for equal histories
- * @param events of the simulation
  */
 public record RunResult(
-        Map<Metric, Double> values,
-        Shares shares,
-        Map<Fallback, Long> fallbacks,
-        long history,
-        long events) {
+        Map<Metric, Double> values, Shares shares, Map<Fallback, Long> fallbacks, long history) {
 
     /**
      * Collects the figures of one run.
@@ -30,8 +25,7 @@ public record RunResult(
      *     return
      * @param dropped reads that replicas dropped
      */
-    public static RunResult of(
-            Recorder recorder, Phases phases, List<Window> moved, long dropped, long events) {
+    public static RunResult of(Recorder recorder, Phases phases, List<Window> moved, long dropped) {
         Map<Metric, Double> values = new EnumMap<>(Metric.class);
         Histogram latencies = recorder.latencies();
         values.put(Metric.MEAN, latencies.getMean() / 1e6);
@@ -66,13 +60,12 @@ public record RunResult(
                             values.put(phase.p999(), own.getValueAtPercentile(99.9) / 1e6);
                         });
         moved.forEach(window -> measureMove(shares, window, phases.endNanos(), values));
-        return new RunResult(
-                values, shares, Map.copyOf(recorder.fallbacks()), recorder.history(), events);
+        return new RunResult(values, shares, Map.copyOf(recorder.fallbacks()), recorder.history());
     }
 
     /** The figures alone: shares are most of a result's memory. */
     public RunResult withoutShares() {
-        return new RunResult(values, null, fallbacks, history, events);
+        return new RunResult(values, null, fallbacks, history);
     }
 
     /** A figure, or NaN where the run has none of that kind. */

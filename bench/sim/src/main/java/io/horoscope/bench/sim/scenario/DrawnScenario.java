@@ -75,13 +75,8 @@ final class DrawnScenario {
         List<Event> events = events();
         String faults =
                 events.stream().map(DrawnScenario::words).collect(Collectors.joining(" and "));
-        put(
-                "description",
-                "Drawn at random: "
-                        + words(reads)
-                        + ", "
-                        + (faults.isEmpty() ? "no fault" : faults)
-                        + ".");
+        String fault = faults.isEmpty() ? "no fault" : faults;
+        put("description", "Drawn at random: " + words(reads) + ", " + fault + ".");
         put("half", number <= LAST_TO_CHOOSE_ON ? "choose" : "judge");
         put("duration", "12s");
         nodes = one(3, 5, 6, 9, 12, 20, 30);

@@ -6,7 +6,6 @@ import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsReader;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -67,15 +66,6 @@ record FaultSettings(
     private static final Set<Kind> COORDINATOR_TOO =
             EnumSet.of(Kind.CPU_CONTENTION, Kind.CPU_QUOTA);
 
-    /** What kinds were called in earlier versions. */
-    private static final Map<String, String> RENAMED =
-            Map.of(
-                    "cpu_stress", "cpu_contention",
-                    "throttling", "cpu_quota",
-                    "starvation", "cpu_starvation",
-                    "pauses", "pause",
-                    "stops_reporting", "no_reports");
-
     /**
      * What the faults of a scenario are read for.
      *
@@ -84,7 +74,7 @@ record FaultSettings(
     record Limits(int nodes, int coordinators, long endNanos) {}
 
     static FaultSettings read(String name, SettingsReader section, Limits limits) {
-        Kind kind = kind(section);
+        Kind kind = section.choice("kind", Kind.class, Kind.CPU_CONTENTION);
         long from = Times.nanos(section, "from", "0ms", "0ms", "1h");
         long until = Times.nanos(section, "until", "1h", "0ms", "1h");
         List<Integer> nodes = NodeNumbers.read(section, "nodes", limits.nodes);
@@ -123,16 +113,6 @@ record FaultSettings(
     private static Fault repeated(Fault fault, long flapping, long rolling) {
         Fault flaps = flapping > 0 ? fault.flapping(flapping) : fault;
         return rolling > 0 ? flaps.rolling(rolling) : flaps;
-    }
-
-    private static Kind kind(SettingsReader section) {
-        String now = RENAMED.get(String.valueOf(section.values().get("kind")));
-        if (now != null) {
-            section.has("kind");
-            section.problem("kind", "is now called '" + now + "'");
-            return Kind.CPU_CONTENTION;
-        }
-        return section.choice("kind", Kind.class, Kind.CPU_CONTENTION);
     }
 
     private static Fault fault(Kind kind, SettingsReader section) {

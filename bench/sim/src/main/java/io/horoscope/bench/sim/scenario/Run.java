@@ -4,6 +4,7 @@ import io.horoscope.bench.sim.cluster.Cluster;
 import io.horoscope.bench.sim.cluster.Coordinator;
 import io.horoscope.bench.sim.cluster.Location;
 import io.horoscope.bench.sim.cluster.Network;
+import io.horoscope.bench.sim.cluster.NodeKind;
 import io.horoscope.bench.sim.cluster.NodeLoads;
 import io.horoscope.bench.sim.cluster.OracleSelector;
 import io.horoscope.bench.sim.cluster.Planner;
@@ -30,7 +31,9 @@ import io.horoscope.core.schedule.Scheduling;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import io.horoscope.core.settings.SettingsException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -74,20 +77,15 @@ public final class Run {
         Cluster cluster = new Cluster(ring, network, replicas, reads);
         Recorder recorder =
                 new Recorder(settings.nodes(), scenario.phases(), scenario.slowWindows());
-        TelemetrySettings telemetrySettings = scenario.telemetry();
+        TelemetrySettings reports = scenario.telemetry();
         DatagramLink link =
-                new DatagramLink(
-                        simulation, telemetrySettings.network(), seeds.fork("telemetry", 0));
-        Telemetry telemetry =
-                new Telemetry(
-                        simulation,
-                        seeds,
-                        monitored(replicas),
-                        new Telemetry.Settings(
-                                choice.channel(telemetrySettings.channel()),
-                                telemetrySettings.directors(),
-                                telemetrySettings.measurement()),
-                        link);
+                new DatagramLink(simulation, reports.network(), seeds.fork("telemetry", 0));
+        Telemetry.Settings monitors =
+                new Telemetry.Settings(
+                        choice.channel(reports.channel()),
+                        reports.directors(),
+                        reports.measurement());
+        Telemetry telemetry = new Telemetry(simulation, seeds, monitored(replicas), monitors, link);
         List<Coordinator> coordinators =
                 IntStream.range(0, scenario.coordinators().count())
                         .mapToObj(i -> coordinator(i, cluster, recorder, telemetry))
@@ -103,8 +101,7 @@ public final class Run {
                         .filter(FaultSettings::movesReads)
                         .map(FaultSettings::window)
                         .toList(),
-                replicas.stream().mapToLong(Replica::dropped).sum(),
-                simulation.happened());
+                replicas.stream().mapToLong(Replica::dropped).sum());
     }
 
     /** All nodes as replicas; starts their changes of speed. */
@@ -114,21 +111,14 @@ public final class Run {
             Seeds seeds,
             Network network,
             Supplier<Scheduling> scheduling) {
-        return IntStream.range(0, scenario.cluster().nodes())
-                .mapToObj(
-                        index ->
-                                new Replica(
-                                        simulation,
-                                        network,
-                                        scenario.cluster().node(index),
-                                        service(scenario, simulation, seeds, index),
-                                        scheduling.get()))
-                .toList();
-    }
-
-    private static Service service(
-            Scenario scenario, Simulation simulation, Seeds seeds, int index) {
-        return scenario.service().service(simulation, seeds, index, scenario.load().keys());
+        int keys = scenario.load().keys();
+        List<Replica> replicas = new ArrayList<>();
+        for (int index = 0; index < scenario.cluster().nodes(); index++) {
+            NodeKind node = scenario.cluster().node(index);
+            Service service = scenario.service().service(simulation, seeds, index, keys);
+            replicas.add(new Replica(simulation, network, node, service, scheduling.get()));
+        }
+        return replicas;
     }
 
     /** None where drivers know nothing of keys. */
@@ -145,23 +135,16 @@ public final class Run {
                             "clients: none can choose among coordinators that are not on nodes;"
                                     + " allowed: a scenario whose coordinators are"));
         }
-        List<TokenAware> drivers =
-                IntStream.range(0, clients.count())
-                        .mapToObj(
-                                number ->
-                                        new TokenAware(
-                                                clients.driver(),
-                                                ring,
-                                                node ->
-                                                        node < settings.onNodes()
-                                                                && replicas.get(node).isAlive(),
-                                                seeds.fork("driver", number),
-                                                simulation::nowNanos))
-                        .toList();
-        if (clients.driver() == DriverPolicy.HOROSCOPE && choice.hasReports()) {
-            for (int number = 0; number < drivers.size(); number++) {
-                askForLoads(drivers.get(number), seeds.fork("loads", number), coordinators);
+        IntPredicate isUp = node -> node < settings.onNodes() && replicas.get(node).isAlive();
+        List<TokenAware> drivers = new ArrayList<>();
+        for (int number = 0; number < clients.count(); number++) {
+            UniformRandomProvider random = seeds.fork("driver", number);
+            TokenAware driver =
+                    new TokenAware(clients.driver(), ring, isUp, random, simulation::nowNanos);
+            if (clients.driver() == DriverPolicy.HOROSCOPE && choice.hasReports()) {
+                askForLoads(driver, seeds.fork("loads", number), coordinators);
             }
+            drivers.add(driver);
         }
         return drivers;
     }
@@ -226,7 +209,7 @@ public final class Run {
         Location location = scenario.coordinators().location(coordinator, cluster.ring());
         ReplicaSelector selector =
                 choice.isOracle()
-                        ? new OracleSelector(choice.name(), cluster, location)
+                        ? new OracleSelector(cluster, location)
                         : choice.make(scenario.coordinators().count());
         DynamicSnitchSelector stock = choice.stock(selector);
         Planner planner =

@@ -89,10 +89,6 @@ public record Scenario(
     }
 
     private static List<FaultSettings> faults(SettingsReader reader, FaultSettings.Limits limits) {
-        if (reader.keys().contains("disturbances")) {
-            reader.has("disturbances"); // Not reported as unknown, too.
-            reader.problem("disturbances", "is now called 'faults'");
-        }
         SettingsReader all = reader.section("faults");
         return List.copyOf(all.keys()).stream()
                 .map(name -> FaultSettings.read(name, all.section(name), limits))

@@ -14,10 +14,9 @@ import io.horoscope.core.settings.SettingsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * A selector by name and parameters, or an oracle.
+ * A selector by name and parameters, or the oracle.
  *
  * @param label how results name it
  * @param section the selector's section as in cassandra.yaml, with {@code name}, and {@code
@@ -38,13 +37,6 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     public static final String SCHEDULING = "scheduling";
 
-    /** Keys of a section that are settings of nodes and tables, which real ones switch, too. */
-    public static final Set<String> SWITCHED = Set.of(SpeculativeRetry.KEY);
-
-    /** Others that only simulated nodes switch with a selector. */
-    public static final Set<String> SIMULATED =
-            Set.of(RETRY_BUDGET, CHANNEL, SCHEDULING, CLIENTS, AVOID_HOT);
-
     private static final String CONCURRENCY_WEIGHT = "concurrency_weight";
 
     /** The selector's name, whatever its parameters. */
@@ -54,12 +46,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     /** Whether it knows what no selector of Cassandra can. */
     public boolean isOracle() {
-        return OracleSelector.NAME.equals(name()) || OracleSelector.DRAWN.equals(name());
-    }
-
-    /** When reads are retried, as Cassandra's table option; {@code none} unless it is given. */
-    public String speculativeRetry() {
-        return String.valueOf(section.getOrDefault(SpeculativeRetry.KEY, SpeculativeRetry.NONE));
+        return OracleSelector.NAME.equals(name());
     }
 
     /** The percentile of latency after which reads are sent to one more replica; 0 for never. */

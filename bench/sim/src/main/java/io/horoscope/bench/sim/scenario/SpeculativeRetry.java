@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class SpeculativeRetry {
 
     static final String KEY = "speculative_retry";
-    static final String NONE = "none";
+    private static final String NONE = "none";
 
     private static final Pattern PERCENTILE = Pattern.compile("[0-9]{1,2}(\\.[0-9]{1,2})?p");
 

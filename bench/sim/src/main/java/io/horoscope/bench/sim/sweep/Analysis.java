@@ -4,20 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** The program that makes tables and plots of a folder of results. */
-public final class Analysis {
-
-    private final String python;
-    private final PrintStream out;
-
-    /**
-     * @param python its interpreter, as {@code scripts/lib.sh} installs it; null where there is
-     *     none
-     */
-    public Analysis(String python, PrintStream out) {
-        this.python = python;
-        this.out = out;
-    }
+/**
+ * The program that makes tables and plots of a folder of results.
+ *
+ * @param python its interpreter, as {@code scripts/lib.sh} installs it; null where there is none
+ */
+public record Analysis(String python, PrintStream out) {
 
     /** Prints the tables of the folder, and writes its plots and its report. */
     public void report(Path folder) throws IOException {

@@ -34,7 +34,7 @@ public final class Choices {
     private Choices() {}
 
     /**
-     * All that are shipped, C3 in both of its profiles, the oracles, and combinations: {@code
+     * All that are shipped, C3 in both of its profiles, the oracle, and combinations: {@code
      * vanilla} is stock Cassandra as it is by default, with the dynamic snitch and speculative
      * retry; {@code horoscope_retry} has the same retry, {@code horoscope_embedded} has its reports
      * from replies and gossip, and {@code horoscope_no_reports} knows no more than other selectors
@@ -151,7 +151,6 @@ public final class Choices {
                         Map.<String, Object>of(NAME, "least_outstanding"))) {
             putWithMeans(named, baseline);
         }
-        put(named, OracleSelector.DRAWN, Map.of(NAME, OracleSelector.DRAWN));
         put(named, OracleSelector.NAME, Map.of(NAME, OracleSelector.NAME));
         return named;
     }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * analysis reads. Each run is appended to {@code runs.csv} as it finishes; at the end the file is
  * put into the order of the plan.
  */
-final class ResultFiles {
+record ResultFiles(Plan plan, Description description, Path folder) {
 
     private static final ObjectMapper JSON =
             new ObjectMapper()
@@ -36,16 +36,6 @@ final class ResultFiles {
     private static final int SLICES = 4;
 
     private static final int MOST_NODES = 20;
-
-    private final Plan plan;
-    private final Description description;
-    private final Path folder;
-
-    ResultFiles(Plan plan, Description description, Path folder) {
-        this.plan = plan;
-        this.description = description;
-        this.folder = folder;
-    }
 
     void begin() throws IOException {
         Files.createDirectories(folder);

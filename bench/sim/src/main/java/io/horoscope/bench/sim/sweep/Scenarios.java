@@ -4,13 +4,11 @@ import io.horoscope.bench.sim.scenario.ScenarioFile;
 import io.horoscope.core.settings.SettingsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,29 +48,23 @@ public final class Scenarios {
      */
     public static List<ScenarioFile> named(List<String> names) {
         Map<String, String> texts = texts();
-        List<String> problems =
-                names.stream()
-                        .filter(name -> !texts.containsKey(name) && !isDrawn(name))
-                        .map(
-                                name ->
-                                        "unknown scenario '%s'; there are: %s, and %s1 to %s%d"
-                                                .formatted(
-                                                        name,
-                                                        String.join(", ", texts.keySet()),
-                                                        DRAWN_PREFIX,
-                                                        DRAWN_PREFIX,
-                                                        MOST_DRAWN))
-                        .toList();
+        String unknown = "unknown scenario '%s'; there are: %s, and drawn-1 to drawn-%d";
+        List<ScenarioFile> scenarios = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (String name : names) {
+            if (isDrawn(name)) {
+                scenarios.add(drawn(name));
+            } else if (texts.containsKey(name)) {
+                scenarios.add(ScenarioFile.parse(name, texts.get(name)));
+            } else {
+                String there = String.join(", ", texts.keySet());
+                problems.add(unknown.formatted(name, there, MOST_DRAWN));
+            }
+        }
         if (!problems.isEmpty()) {
             throw new SettingsException(problems);
         }
-        return names.stream()
-                .map(
-                        name ->
-                                isDrawn(name)
-                                        ? drawn(name)
-                                        : ScenarioFile.parse(name, texts.get(name)))
-                .toList();
+        return scenarios;
     }
 
     private static boolean isDrawn(String name) {
@@ -104,13 +96,7 @@ public final class Scenarios {
 
     private static Map<String, String> texts() {
         try {
-            URI folder = Scenarios.class.getResource(FOLDER).toURI();
-            if (!folder.getScheme().equals("jar")) {
-                return texts(Path.of(folder));
-            }
-            try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-                return texts(jar.getPath(FOLDER));
-            }
+            return texts(Path.of(Scenarios.class.getResource(FOLDER).toURI()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (URISyntaxException e) {

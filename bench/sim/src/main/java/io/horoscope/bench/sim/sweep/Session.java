@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +46,9 @@ public final class Session {
      * Does all runs of the plan. Their order does not matter to any of them.
      *
      * @param workers how many runs at a time
-     * @param twice whether each run is done a second time, and must have the same history
-     * @throws IllegalStateException if a run failed, or differed the second time; tables and files
-     *     have the others
+     * @throws IllegalStateException if a run failed; tables and files have the others
      */
-    public void run(int workers, boolean twice, Progress progress)
-            throws IOException, InterruptedException {
+    public void run(int workers, Progress progress) throws IOException, InterruptedException {
         files.begin();
         Thread interrupted =
                 new Thread(
@@ -61,7 +59,7 @@ public final class Session {
                         "interrupted");
         Runtime.getRuntime().addShutdownHook(interrupted);
         try {
-            runJobs(workers, twice, progress);
+            runJobs(workers, progress);
         } finally {
             progress.end();
             close("");
@@ -76,8 +74,7 @@ public final class Session {
         return byJob;
     }
 
-    private void runJobs(int workers, boolean twice, Progress progress)
-            throws InterruptedException {
+    private void runJobs(int workers, Progress progress) throws InterruptedException {
         ExecutorService pool =
                 Executors.newFixedThreadPool(
                         workers,
@@ -86,16 +83,15 @@ public final class Session {
                             thread.setDaemon(true);
                             return thread;
                         });
-        List<? extends Future<?>> runs =
-                plan.jobs().stream()
-                        .map(
-                                job ->
-                                        pool.submit(
-                                                () -> {
-                                                    add(job, run(job, twice));
-                                                    progress.advance();
-                                                }))
-                        .toList();
+        List<Future<?>> runs = new ArrayList<>();
+        for (Job job : plan.jobs()) {
+            runs.add(
+                    pool.submit(
+                            () -> {
+                                add(job, job.run());
+                                progress.advance();
+                            }));
+        }
         pool.shutdown();
         for (Job job : plan.jobs()) {
             try {
@@ -105,14 +101,6 @@ public final class Session {
                         "run of " + job + ": " + e.getCause().getMessage(), e.getCause());
             }
         }
-    }
-
-    private static RunResult run(Job job, boolean twice) {
-        RunResult result = job.run();
-        if (twice && job.run().history() != result.history()) {
-            throw new IllegalStateException("is not deterministic: two runs differ");
-        }
-        return result;
     }
 
     private synchronized void add(Job job, RunResult result) {

@@ -29,8 +29,7 @@ class ConditionTest {
         cluster.readAt(200, 6, OperationClass.SCAN);
         cluster.readAt(300, 0, OperationClass.SCAN);
         cluster.readAt(400, 1, OperationClass.SCAN);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("0@30", "3@110", "6@220", "0@360", "1@410"), cluster.ended);
+        assertEquals(List.of("0@30", "3@110", "6@220", "0@360", "1@410"), cluster.endedBy(SECOND));
     }
 
     /** A failure takes no slot, and no read waits for it. */
@@ -42,8 +41,7 @@ class ConditionTest {
         cluster.readAt(2, 3);
         cluster.at(5, now -> cluster.replicas[0].condition().fail(null));
         cluster.readAt(6, 6);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("3!4", "0@10", "6@20"), cluster.ended);
+        assertEquals(List.of("3!4", "0@10", "6@20"), cluster.endedBy(SECOND));
         assertEquals(1, cluster.recorder.failed());
         assertEquals(0, cluster.replicas[0].latencies().inFlight());
     }
@@ -54,8 +52,7 @@ class ConditionTest {
         TestCluster cluster = cluster(TestCluster.settings(Consistency.QUORUM, 0, 0), 0);
         fail(cluster, 0, 1);
         cluster.readAt(0, 0);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("0!10"), cluster.ended);
+        assertEquals(List.of("0!10"), cluster.endedBy(SECOND));
     }
 
     @Test
@@ -78,8 +75,7 @@ class ConditionTest {
         cluster.readAt(0, 0);
         cluster.at(1, cluster.replicas[0]::stop);
         cluster.at(1, now -> cluster.replicas[0].start());
-        cluster.simulation.runUntil(2 * SECOND);
-        assertEquals(List.of("0!1000"), cluster.ended);
+        assertEquals(List.of("0!1000"), cluster.endedBy(2 * SECOND));
         assertEquals(0, cluster.replicas[0].latencies().inFlight());
     }
 
@@ -97,8 +93,7 @@ class ConditionTest {
         cluster.at(800, cluster.replicas[0]::stop);
         cluster.at(801, now -> assertFalse(cluster.replicas[0].isBelievedAlive()));
         cluster.readAt(802, 6);
-        cluster.simulation.runUntil(2 * SECOND);
-        assertEquals(List.of("3@12", "0@710", "6@812", "0!1002"), cluster.ended);
+        assertEquals(List.of("3@12", "0@710", "6@812", "0!1002"), cluster.endedBy(2 * SECOND));
     }
 
     /** Requests are paid for by the reads, the first one's answer by none: processors are idle. */
@@ -108,8 +103,7 @@ class ConditionTest {
         cluster.readAt(0, 0);
         cluster.readAt(5, 3);
         cluster.readAt(100, 0);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("0@12", "3@24", "0@112"), cluster.ended);
+        assertEquals(List.of("0@12", "3@24", "0@112"), cluster.endedBy(SECOND));
     }
 
     @Test

@@ -40,7 +40,7 @@ class ConservationTest {
             TestCluster cluster =
                     new TestCluster(
                             NODES,
-                            node -> new NodeKind(node, 2, processors, Feedback.IN_PROGRESS),
+                            node -> TestCluster.kind(node, 2, processors),
                             node -> TestCluster.constant(3 * MILLI),
                             counting,
                             round < 6 ? settings : TestCluster.expiring(settings),

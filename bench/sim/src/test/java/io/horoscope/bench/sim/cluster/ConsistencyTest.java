@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ConsistencyTest {
 
-    private static final Ring.Layout TWO = new Ring.Layout(9, 2, 3);
+    private static final Ring.Layout TWO = TestCluster.layout(9, 2, 3);
 
     @Test
     void answers_twoDatacentersOfThree_asCassandra() {
@@ -19,7 +19,7 @@ class ConsistencyTest {
     @Test
     void answers_oneDatacenter_quorumIsAMajority() {
         for (int factor = 1; factor <= 7; factor++) {
-            Ring.Layout one = new Ring.Layout(9, 1, factor);
+            Ring.Layout one = TestCluster.layout(9, 1, factor);
             assertEquals(factor / 2 + 1, Consistency.QUORUM.answers(one));
             assertEquals(factor / 2 + 1, Consistency.LOCAL_QUORUM.answers(one));
         }

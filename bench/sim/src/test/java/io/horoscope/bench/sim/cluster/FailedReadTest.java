@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.select.OperationClass;
-import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -106,16 +105,7 @@ class FailedReadTest {
     }
 
     private static TestCluster failing(ReadSettings settings, int millis, int... nodes) {
-        TestCluster cluster =
-                new TestCluster(
-                        3,
-                        node -> new NodeKind(node, 16, Feedback.IN_PROGRESS),
-                        node -> TestCluster.constant(10 * MILLI),
-                        new ClosestSelector(),
-                        settings);
-        for (int i = 0; i < 100; i++) {
-            cluster.readAt(9L * i, 0);
-        }
+        TestCluster cluster = TestCluster.afterReads(3, 16, settings);
         for (int node : nodes) {
             Condition.Failing failing =
                     new Condition.Failing(1, millis * MILLI, cluster.seeds.fork("failing", node));

@@ -19,85 +19,52 @@ class OracleSelectorTest {
     private static final long[][] DRAWS = {{30, 30}, {5, 3, 1}, {8, 9}};
     private static final Location OUTSIDE = new Location(SelectionContext.NONE, 0);
 
-    /** The fourth read finds one read in each slot; by the means of 10 ms all are equal. */
-    @Test
-    void order_slotsTaken_drawnTakesTheOneThatIsFreeFirst() {
-        assertEquals(List.of("3@6", "6@10", "0@30", "9@60"), ends(OracleSelector.NAME, 4));
-        assertEquals(List.of("3@6", "9@9", "6@10", "0@30"), ends(OracleSelector.DRAWN, 4));
-    }
-
     /**
-     * The fifth read, at 4 ms, would get a slot at replica 1 after 2 ms and the mean of the fourth,
-     * at replica 2 after 6.
+     * The fourth read finds one read in each slot: by the means of 10 ms all are equal. The fifth
+     * one finds it waiting.
      */
     @Test
-    void order_readsWaiting_takeTheMean() {
-        assertEquals(List.of("3@6", "9@9", "6@10", "12@19", "0@30"), ends(OracleSelector.DRAWN, 5));
-    }
-
-    /**
-     * The ninth read, at 8 ms, finds slots that are free after 4 and 5 ms at replica 0, and after
-     * 14 and 4 at replica 1, and a read waiting at each: it would begin after 5 there, and 14 here.
-     */
-    @Test
-    void order_twoSlots_waitingReadsTakeTheOneThatIsFreeFirst() {
-        long[][] draws = {{12, 12, 7, 6}, {20, 9, 4, 1}, {40, 40, 1}};
-        TestCluster cluster = cluster(OracleSelector.DRAWN, 2, draws);
-        for (int i = 0; i < 9; i++) {
+    void order_slotsTaken_countsReadsInSlotsAndWaiting() {
+        TestCluster cluster = cluster(DRAWS);
+        for (int i = 0; i < 5; i++) {
             cluster.readAt(i, 3 * i);
         }
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(
-                List.of("0@12", "9@12", "3@13", "21@16", "18@19", "24@19"),
-                cluster.ended.subList(0, 6));
+        assertEquals(List.of("3@6", "12@9", "6@10", "0@30", "9@60"), cluster.endedBy(SECOND));
     }
 
     /** Pauses of 20 ms and of 5: the third replica has none. */
     @Test
     void order_paused_addsWhatIsLeftOfThePause() {
-        TestCluster cluster = cluster(OracleSelector.DRAWN, 1, DRAWS);
+        TestCluster cluster = cluster(DRAWS);
         cluster.at(0, now -> cluster.replicas[0].pause(20 * MILLI, now));
         cluster.at(0, now -> cluster.replicas[1].pause(5 * MILLI, now));
         cluster.readAt(1, 0);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("0@9"), cluster.ended);
+        assertEquals(List.of("0@9"), cluster.endedBy(SECOND));
     }
 
     /** 10 ms there and back to replica 0, then half of the reads of replica 1 fail, too. */
     @Test
     void order_farOrFailing_knowsBoth() {
-        for (String name : List.of(OracleSelector.NAME, OracleSelector.DRAWN)) {
-            TestCluster cluster = cluster(name, 1, new long[][] {{9}, {7, 7}, {8, 8}});
-            Links.SlowNetwork far = new Links.SlowNetwork(Set.of(0), 5 * MILLI, null);
-            cluster.network.links().add(far);
-            cluster.readAt(0, 0);
-            cluster.at(50, now -> fail(cluster.replicas[1], 0.5));
-            cluster.readAt(100, 0);
-            cluster.at(150, now -> fail(cluster.replicas[2], 1));
-            cluster.at(150, now -> fail(cluster.replicas[1], 1));
-            cluster.readAt(200, 0);
-            cluster.simulation.runUntil(SECOND);
-            assertEquals(List.of("0@7", "0@108", "0@219"), cluster.ended);
-        }
+        TestCluster cluster = cluster(new long[][] {{9}, {7, 7}, {8, 8}});
+        Links.SlowNetwork far = new Links.SlowNetwork(Set.of(0), 5 * MILLI, null);
+        cluster.network.links().add(far);
+        cluster.readAt(0, 0);
+        cluster.at(50, now -> fail(cluster.replicas[1], 0.5));
+        cluster.readAt(100, 0);
+        cluster.at(150, now -> fail(cluster.replicas[2], 1));
+        cluster.at(150, now -> fail(cluster.replicas[1], 1));
+        cluster.readAt(200, 0);
+        assertEquals(List.of("0@7", "0@108", "0@219"), cluster.endedBy(SECOND));
     }
 
     private static void fail(Replica replica, double ratio) {
         replica.condition().fail(new Condition.Failing(ratio, MILLI, () -> 0L));
     }
 
-    private static List<String> ends(String name, int reads) {
-        TestCluster cluster = cluster(name, 1, DRAWS);
-        for (int i = 0; i < reads; i++) {
-            cluster.readAt(i, 3 * i);
-        }
-        cluster.simulation.runUntil(SECOND);
-        return cluster.ended;
-    }
-
-    private static TestCluster cluster(String name, int slots, long[][] draws) {
+    private static TestCluster cluster(long[][] draws) {
         Delegating selector = new Delegating();
-        TestCluster cluster = new TestCluster(3, slots, node -> new Given(draws[node]), selector);
-        selector.oracle = new OracleSelector(name, cluster.cluster, OUTSIDE);
+        TestCluster cluster = new TestCluster(3, 1, node -> new Given(draws[node]), selector);
+        selector.oracle = new OracleSelector(cluster.cluster, OUTSIDE);
         return cluster;
     }
 

@@ -19,14 +19,6 @@ class ProbeTest {
     private final TestCluster cluster =
             new TestCluster(3, 1, node -> TestCluster.constant(10 * MILLI), noting);
 
-    /** The read itself is in flight at replica 0 by then, and nothing is known of latencies. */
-    @Test
-    void read_firstOfAll_probesAnswerAtOnce() {
-        cluster.readAt(5, 0);
-        cluster.simulation.runUntil(SECOND);
-        assertEquals(List.of("5: 0 has 1, -1", "5: 1 has 0, -1", "5: 2 has 0, -1"), noting.answers);
-    }
-
     /** The first read took 10 ms and the second one 19; of two the later place is the median. */
     @Test
     void read_afterOthers_probesAnswerWithLatencyOfTheReplica() {
@@ -39,6 +31,7 @@ class ProbeTest {
         assertEquals("50: 1 has 0, -1", noting.answers.get(7));
     }
 
+    /** Others answer at once. The read itself is in flight at replica 0 by then. */
     @Test
     void read_replicasPausedOrStopped_doNotAnswer() {
         cluster.at(0, now -> cluster.replicas[1].pause(100 * MILLI, now));
@@ -57,15 +50,10 @@ class ProbeTest {
                 noting.answers);
     }
 
-    /** Drawn: 10 ms times ln 2. The wait for CPU time counts as latency, and as in flight. */
+    /** The wait for CPU time counts as latency, and as in flight. */
     @Test
     void read_replicaWithoutCpuTime_answersLate() {
-        cluster.at(
-                0,
-                now ->
-                        cluster.replicas[0]
-                                .condition()
-                                .delay(new Delay(10 * MILLI, () -> 1L << 63)));
+        starve(0);
         cluster.readAt(1, 0);
         cluster.readAt(40, 0);
         cluster.simulation.runUntil(SECOND);
@@ -76,16 +64,17 @@ class ProbeTest {
 
     @Test
     void read_replicaStoppedWhileTheProbeWaits_doesNotAnswer() {
-        cluster.at(
-                0,
-                now ->
-                        cluster.replicas[2]
-                                .condition()
-                                .delay(new Delay(10 * MILLI, () -> 1L << 63)));
+        starve(2);
         cluster.readAt(1, 0);
         cluster.at(3, cluster.replicas[2]::stop);
         cluster.simulation.runUntil(SECOND);
         assertEquals(List.of("1: 0 has 1, -1", "1: 1 has 0, -1"), noting.answers);
+    }
+
+    /** Reads and probes wait for CPU time. Drawn: 10 ms times ln 2. */
+    private void starve(int replica) {
+        Delay delay = new Delay(10 * MILLI, () -> 1L << 63);
+        cluster.at(0, now -> cluster.replicas[replica].condition().delay(delay));
     }
 
     /** Keeps the order, probes all replicas of a read, and notes what they answer. */

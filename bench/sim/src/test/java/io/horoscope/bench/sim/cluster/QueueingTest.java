@@ -5,9 +5,6 @@ import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import io.horoscope.bench.sim.load.Arrivals;
-import io.horoscope.bench.sim.load.Keys;
-import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.service.RandomService;
 import io.horoscope.core.select.baseline.ClosestSelector;
 import java.util.List;
@@ -33,7 +30,7 @@ class QueueingTest {
     void meanWait_exponential_isErlangs(int slots, double utilisation) {
         double expected =
                 SERVICE_MILLIS * erlangC(slots, utilisation) / (slots * (1 - utilisation));
-        NodeKind node = new NodeKind(0, slots, Feedback.IN_PROGRESS);
+        NodeKind node = TestCluster.kind(0, slots);
         DoubleSupplier unit = RandomService.exponential(new Seeds(5).fork("s", 0));
         double wait = meanLatencyMillis(node, unit, utilisation) - SERVICE_MILLIS;
         assertEquals(expected, wait, 0.04 * expected + 0.01 * SERVICE_MILLIS);
@@ -43,7 +40,7 @@ class QueueingTest {
     @ValueSource(doubles = {0.5, 0.8})
     void meanLatency_sharedProcessor_isThatOfAnyServiceTimes(double utilisation) {
         double expected = SERVICE_MILLIS / (1 - utilisation);
-        NodeKind node = new NodeKind(0, 256, 1, Feedback.IN_PROGRESS);
+        NodeKind node = TestCluster.kind(0, 256, 1);
         UniformRandomProvider random = new Seeds(5).fork("s", 0);
         for (DoubleSupplier unit :
                 List.<DoubleSupplier>of(() -> 1, RandomService.exponential(random))) {
@@ -61,14 +58,7 @@ class QueueingTest {
                         new ClosestSelector(),
                         TestCluster.settings(Consistency.ONE, 0, 0));
         double rate = utilisation * kind.processors() * 1_000 / SERVICE_MILLIS;
-        Reader reader =
-                new Reader(
-                        List.of(one.coordinator),
-                        new double[] {1},
-                        new Keys(10, 0, one.seeds.fork("keys", 0)),
-                        0,
-                        one.seeds.fork("reader", 0));
-        new Arrivals(one.simulation, reader).openLoop(rate, one.seeds.fork("arrivals", 0));
+        one.arrivals().openLoop(rate, one.seeds.fork("arrivals", 0));
         one.simulation.runUntil((long) (400_000 / rate * SECOND));
         return one.recorder.latencies().getMean() / MILLI;
     }

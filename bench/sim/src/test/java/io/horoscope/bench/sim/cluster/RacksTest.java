@@ -164,7 +164,7 @@ class RacksTest {
                                         new Replica(
                                                 simulation,
                                                 network,
-                                                new NodeKind(node, 1, Feedback.IN_PROGRESS),
+                                                TestCluster.kind(node, 1),
                                                 TestCluster.constant(MILLI),
                                                 Scheduling.byDefault()))
                         .toList();

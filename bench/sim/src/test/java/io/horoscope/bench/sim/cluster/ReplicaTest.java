@@ -20,30 +20,6 @@ class ReplicaTest {
 
     private final List<Long> serviceMillis = new ArrayList<>(); // As reported.
 
-    @Test
-    void arrive_oneSlot_servesFirstComeFirstServed() {
-        TestCluster one = node(1);
-        one.readAt(0, 1);
-        one.readAt(1, 2);
-        one.readAt(2, 3);
-        one.readAt(50, 4);
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@10", "2@20", "3@30", "4@60"), one.ended);
-    }
-
-    @Test
-    void arrive_twoSlots_servesTwoAtATime() {
-        TestCluster one = node(2);
-        one.readAt(0, 1);
-        one.readAt(4, 2);
-        one.readAt(5, 3);
-        one.readAt(6, 4);
-        one.at(7, now -> assertEquals(2, one.replicas[0].active()));
-        one.at(7, now -> assertEquals(2, one.replicas[0].waiting()));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@10", "2@14", "3@20", "4@24"), one.ended);
-    }
-
     /** What is reported as service contains the pause, as a node's clock has it. */
     @Test
     void pause_inService_stallsForItsLength() {
@@ -51,8 +27,7 @@ class ReplicaTest {
         one.readAt(0, 1);
         one.readAt(1, 2);
         one.at(4, now -> one.replicas[0].pause(100 * MILLI, now));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@110", "2@120"), one.ended);
+        assertEquals(List.of("1@110", "2@120"), one.endedBy(SECOND));
         assertEquals(List.of(110L, 10L), serviceMillis);
     }
 
@@ -62,8 +37,7 @@ class ReplicaTest {
         one.at(0, now -> one.replicas[0].pause(20 * MILLI, now));
         one.readAt(5, 1);
         one.at(5, now -> assertEquals(15 * MILLI, one.replicas[0].pauseLeftNanos(now)));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@30"), one.ended);
+        assertEquals(List.of("1@30"), one.endedBy(SECOND));
     }
 
     @Test
@@ -73,8 +47,7 @@ class ReplicaTest {
         one.at(2, now -> one.replicas[0].pause(20 * MILLI, now));
         one.at(12, now -> one.replicas[0].pause(20 * MILLI, now)); // Until 32: 30 ms in all.
         one.at(13, now -> one.replicas[0].pause(5 * MILLI, now)); // Within: nothing more.
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@40"), one.ended);
+        assertEquals(List.of("1@40"), one.endedBy(SECOND));
     }
 
     /** Before the queue: it makes no read wait for a slot, and ends with what arrives later. */
@@ -87,8 +60,7 @@ class ReplicaTest {
         one.at(6, now -> assertEquals(1, one.replicas[0].active()));
         one.at(20, now -> one.replicas[0].condition().delay(null));
         one.readAt(21, 2);
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@14", "2@31"), one.ended);
+        assertEquals(List.of("1@14", "2@31"), one.endedBy(SECOND));
     }
 
     /** Half speed while both are in service, from 5 to 15 ms. */
@@ -99,8 +71,7 @@ class ReplicaTest {
         one.readAt(5, 2);
         one.readAt(16, 3); // From 16 to 24 beside the second; alone for the other 6 ms.
         one.at(7, now -> assertEquals(2, one.replicas[0].active()));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@15", "2@24", "3@30"), one.ended);
+        assertEquals(List.of("1@15", "2@24", "3@30"), one.endedBy(SECOND));
         assertEquals(List.of(15L, 19L, 14L), serviceMillis);
     }
 
@@ -112,8 +83,7 @@ class ReplicaTest {
             one.readAt(0, key);
         }
         one.at(1, now -> assertEquals(1, one.replicas[0].waiting()));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@20", "2@20", "3@30"), one.ended);
+        assertEquals(List.of("1@20", "2@20", "3@30"), one.endedBy(SECOND));
     }
 
     /** What is reported as service contains pauses, as without sharing. */
@@ -125,8 +95,7 @@ class ReplicaTest {
         one.at(4, now -> one.replicas[0].pause(100 * MILLI, now));
         one.at(50, now -> one.replicas[0].pause(60 * MILLI, now)); // Until 110: 106 ms in all.
         one.readAt(60, 3); // Begins at 110.
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@134", "2@134", "3@136"), one.ended);
+        assertEquals(List.of("1@134", "2@134", "3@136"), one.endedBy(SECOND));
         assertEquals(List.of(134L, 134L, 26L), serviceMillis);
     }
 
@@ -138,8 +107,7 @@ class ReplicaTest {
         one.at(5, now -> one.replicas[0].stop(now));
         one.at(6, now -> one.replicas[0].start());
         one.readAt(7, 3);
-        one.simulation.runUntil(3 * SECOND);
-        assertEquals(List.of("3@17", "1!1000", "2!1001"), one.ended);
+        assertEquals(List.of("3@17", "1!1000", "2!1001"), one.endedBy(3 * SECOND));
     }
 
     @Test
@@ -174,8 +142,7 @@ class ReplicaTest {
         one.at(5, now -> one.replicas[0].condition().slowDown(4));
         one.at(30, now -> one.replicas[0].condition().slowDown(0.25));
         one.readAt(40, 3);
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@10", "2@50", "3@60"), one.ended);
+        assertEquals(List.of("1@10", "2@50", "3@60"), one.endedBy(SECOND));
     }
 
     /**
@@ -196,8 +163,7 @@ class ReplicaTest {
         one.at(50, now -> assertEquals(true, replica.isThrottled()));
         one.at(50, now -> assertEquals(1, replica.active()));
         one.at(50, now -> assertEquals(1, replica.waiting()));
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@11", "2@21", "3@110", "4@210"), one.ended);
+        assertEquals(List.of("1@11", "2@21", "3@110", "4@210"), one.endedBy(SECOND));
         assertEquals(List.of(10L, 10L, 89L, 100L), serviceMillis);
         long[] gauge = replica.gauge().read(SECOND);
         assertEquals(40 * MILLI, gauge[LoadGauge.BUSY]);
@@ -214,8 +180,7 @@ class ReplicaTest {
         one.at(100, replica::newPeriod);
         one.readAt(0, 1);
         one.readAt(0, 2);
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@10", "2@120"), one.ended);
+        assertEquals(List.of("1@10", "2@120"), one.endedBy(SECOND));
     }
 
     @Test
@@ -230,8 +195,7 @@ class ReplicaTest {
         one.at(60, now -> replica.limit(Double.POSITIVE_INFINITY));
         one.readAt(70, 3);
         one.at(100, replica::newPeriod);
-        one.simulation.runUntil(3 * SECOND);
-        assertEquals(List.of("1@10", "3@80", "2!1000"), one.ended);
+        assertEquals(List.of("1@10", "3@80", "2!1000"), one.endedBy(3 * SECOND));
         assertEquals(0, replica.active());
     }
 
@@ -244,8 +208,7 @@ class ReplicaTest {
         one.readAt(7, 3);
         one.at(20, now -> one.replicas[0].start());
         one.readAt(30, 4);
-        one.simulation.runUntil(3 * SECOND);
-        assertEquals(List.of("4@40", "1!1000", "2!1001", "3!1007"), one.ended);
+        assertEquals(List.of("4@40", "1!1000", "2!1001", "3!1007"), one.endedBy(3 * SECOND));
         assertEquals(0, one.replicas[0].active());
         assertEquals(0, one.replicas[0].waiting());
     }
@@ -255,8 +218,7 @@ class ReplicaTest {
         TestCluster one = node(1);
         one.at(0, now -> one.replicas[0].pause(2 * SECOND, now));
         one.readAt(0, 1);
-        one.simulation.runUntil(5 * SECOND);
-        assertEquals(List.of("1!2010"), one.ended);
+        assertEquals(List.of("1!2010"), one.endedBy(5 * SECOND));
         assertEquals(1, one.recorder.failed());
     }
 
@@ -280,8 +242,7 @@ class ReplicaTest {
         one.readAt(0, 1, OperationClass.SCAN);
         one.readAt(1, 2, OperationClass.SCAN);
         one.readAt(2, 3);
-        one.simulation.runUntil(SECOND);
-        assertEquals(List.of("1@10", "3@20", "2@30"), one.ended);
+        assertEquals(List.of("1@10", "3@20", "2@30"), one.endedBy(SECOND));
     }
 
     /** The coordinator finds out at the timeout, which is a second. */
@@ -317,7 +278,7 @@ class ReplicaTest {
         ReadSettings settings = TestCluster.settings(Consistency.ONE, 0, 0);
         return new TestCluster(
                 1,
-                node -> new NodeKind(node, 1, Feedback.IN_PROGRESS),
+                node -> TestCluster.kind(node, 1),
                 node -> TestCluster.constant(10 * MILLI),
                 new Closest(),
                 expiry ? TestCluster.expiring(settings) : settings,
@@ -331,7 +292,7 @@ class ReplicaTest {
     private TestCluster node(int slots, int processors) {
         return new TestCluster(
                 1,
-                node -> new NodeKind(node, slots, processors, Feedback.IN_PROGRESS),
+                node -> TestCluster.kind(node, slots, processors),
                 node -> TestCluster.constant(10 * MILLI),
                 new Closest(),
                 TestCluster.settings(Consistency.ONE, 0, 0));

@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.core.select.OperationClass;
-import io.horoscope.core.select.baseline.ClosestSelector;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three replicas that take 10 ms for a read. After a second of reads the 99th percentile is in the
- * class up to 10.92 ms, as classes grow by 20 %. Then replica 0, the first of all reads here, is
- * paused for 400 ms.
+ * Three replicas that take 10 ms for a read. After a second of reads replica 0, the first of all
+ * reads here, is paused for 400 ms.
  */
 class RetryTest {
 
@@ -78,7 +76,7 @@ class RetryTest {
 
     /** Of reads that are sent at once to a replica that begins to pause, with an empty budget. */
     private static long retriesOf80(long pauseMillis) {
-        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0));
+        TestCluster cluster = withoutBudget();
         cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(pauseMillis * MILLI, now));
         for (int i = 0; i < 80; i++) {
             cluster.readAt(PAUSED_AT, 0);
@@ -92,7 +90,7 @@ class RetryTest {
     /** It stops with all reads that it has: their withheld retries are made at once. */
     @Test
     void read_beyondTheBudgetAndItsReplicaStops_isRetriedThen() {
-        TestCluster cluster = cluster(3, TestCluster.settings(Consistency.ONE, 0, 99, 0));
+        TestCluster cluster = withoutBudget();
         cluster.at(PAUSED_AT, now -> cluster.replicas[0].pause(SECOND, now));
         for (int i = 0; i < 80; i++) {
             cluster.readAt(PAUSED_AT, 0);
@@ -127,23 +125,12 @@ class RetryTest {
         return last(cluster);
     }
 
-    /** With a hundred reads in its first second. */
-    private static TestCluster cluster(Consistency consistency, double percentile, int nodes) {
-        return cluster(nodes, TestCluster.settings(consistency, 0, percentile));
+    private static TestCluster withoutBudget() {
+        return TestCluster.afterReads(3, 2, TestCluster.settings(Consistency.ONE, 0, 99, 0));
     }
 
-    private static TestCluster cluster(int nodes, ReadSettings settings) {
-        TestCluster cluster =
-                new TestCluster(
-                        nodes,
-                        node -> new NodeKind(node, 2, Feedback.IN_PROGRESS),
-                        node -> TestCluster.constant(10 * MILLI),
-                        new ClosestSelector(),
-                        settings);
-        for (int i = 0; i < 100; i++) {
-            cluster.readAt(9L * i, 0);
-        }
-        return cluster;
+    private static TestCluster cluster(Consistency consistency, double percentile, int nodes) {
+        return TestCluster.afterReads(nodes, 2, TestCluster.settings(consistency, 0, percentile));
     }
 
     /** Of the reads of key 0, all others of which end in the first second. */

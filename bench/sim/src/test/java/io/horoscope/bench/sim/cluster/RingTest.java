@@ -12,7 +12,7 @@ class RingTest {
 
     @Test
     void consecutive_fiveNodes_groupsWrapAround() {
-        Ring ring = Ring.consecutive(new Ring.Layout(5, 1, 3));
+        Ring ring = Ring.consecutive(TestCluster.layout(5, 1, 3));
         assertEquals(5, ring.groups());
         assertArrayEquals(new int[] {0, 1, 2}, ring.replicas(0));
         assertArrayEquals(new int[] {4, 0, 1}, ring.replicas(4));
@@ -30,7 +30,9 @@ class RingTest {
             int factor = 1 + seed % 3;
             Ring ring =
                     Ring.vnodes(
-                            new Ring.Layout(nodes, 1, factor), 16, new Seeds(seed).fork("ring", 0));
+                            TestCluster.layout(nodes, 1, factor),
+                            16,
+                            new Seeds(seed).fork("ring", 0));
             int[] owned = new int[nodes];
             assertEquals(16 * nodes, ring.groups());
             for (int group = 0; group < ring.groups(); group++) {
@@ -49,7 +51,7 @@ class RingTest {
      */
     @Test
     void vnodes_neighbouringRanges_shareTheWalk() {
-        Ring ring = Ring.vnodes(new Ring.Layout(8, 1, 3), 16, new Seeds(7).fork("ring", 0));
+        Ring ring = Ring.vnodes(TestCluster.layout(8, 1, 3), 16, new Seeds(7).fork("ring", 0));
         for (int group = 0; group < ring.groups(); group++) {
             int[] walked = new int[3];
             int found = 0;
@@ -66,7 +68,7 @@ class RingTest {
     /** NetworkTopologyStrategy: so many replicas in each datacenter, in the order of the ring. */
     @Test
     void vnodes_datacenters_eachHasItsReplicas() {
-        Ring ring = Ring.vnodes(new Ring.Layout(7, 2, 3), 16, new Seeds(3).fork("ring", 0));
+        Ring ring = Ring.vnodes(TestCluster.layout(7, 2, 3), 16, new Seeds(3).fork("ring", 0));
         assertEquals(0, ring.datacenter(3));
         assertEquals(1, ring.datacenter(4));
         for (int group = 0; group < ring.groups(); group++) {
@@ -78,7 +80,7 @@ class RingTest {
 
     @Test
     void groupOf_manyKeys_nodesHoldSimilarShares() {
-        Ring ring = Ring.vnodes(new Ring.Layout(10, 1, 3), 256, new Seeds(1).fork("ring", 0));
+        Ring ring = Ring.vnodes(TestCluster.layout(10, 1, 3), 256, new Seeds(1).fork("ring", 0));
         int[] held = new int[10];
         int keys = 100_000;
         for (int key = 0; key < keys; key++) {

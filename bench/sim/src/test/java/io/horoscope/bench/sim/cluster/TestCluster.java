@@ -2,6 +2,9 @@ package io.horoscope.bench.sim.cluster;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
+import io.horoscope.bench.sim.load.Arrivals;
+import io.horoscope.bench.sim.load.Keys;
+import io.horoscope.bench.sim.load.Reader;
 import io.horoscope.bench.sim.measure.Phases;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.core.plan.RetryBudget;
@@ -10,6 +13,7 @@ import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.OperationClass;
 import io.horoscope.core.select.ReplicaSelector;
 import io.horoscope.core.select.SelectionContext;
+import io.horoscope.core.select.baseline.ClosestSelector;
 import io.horoscope.core.select.baseline.DynamicSnitchSelector;
 import io.horoscope.core.settings.SettingsReader;
 import io.horoscope.core.wire.Report;
@@ -18,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** A cluster without delays between nodes and one coordinator beside it, for tests. */
@@ -56,7 +61,7 @@ public final class TestCluster {
             double shadowRatio) {
         this(
                 nodes,
-                node -> new NodeKind(node, slots, Feedback.IN_PROGRESS),
+                node -> kind(node, slots),
                 services,
                 selector,
                 settings(Consistency.ONE, shadowRatio, 0));
@@ -78,8 +83,8 @@ public final class TestCluster {
             ReplicaSelector selector,
             ReadSettings settings,
             Scheduling scheduling) {
-        ring = Ring.consecutive(new Ring.Layout(nodes, 1, Math.min(3, nodes)));
-        network = new Network(ring, new Network.Delays(0, 0, 0), seeds.fork("network", 0));
+        ring = Ring.consecutive(layout(nodes, 1, Math.min(3, nodes)));
+        network = new Network(ring, new Network.Delays(0, 0, 0, 0), seeds.fork("network", 0));
         replicas = new Replica[nodes];
         for (int node = 0; node < nodes; node++) {
             replicas[node] =
@@ -94,6 +99,40 @@ public final class TestCluster {
         recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
         this.selector = selector;
         coordinator = coordinatorAt(SelectionContext.NONE);
+    }
+
+    /**
+     * Replicas that take 10 ms for a read, in the order of their numbers, and a hundred reads in the
+     * first second. They set the threshold of retries: the 99th percentile is in the class up to
+     * 10.92 ms, as classes grow by 20 %.
+     */
+    static TestCluster afterReads(int nodes, int slots, ReadSettings settings) {
+        TestCluster cluster =
+                new TestCluster(
+                        nodes,
+                        node -> kind(node, slots),
+                        node -> constant(10 * MILLI),
+                        new ClosestSelector(),
+                        settings);
+        for (int i = 0; i < 100; i++) {
+            cluster.readAt(9L * i, 0);
+        }
+        return cluster;
+    }
+
+    /** A ring whose nodes are in one rack of each datacenter. */
+    public static Ring.Layout layout(int nodes, int datacenters, int replicationFactor) {
+        return new Ring.Layout(nodes, datacenters, replicationFactor, 1, false);
+    }
+
+    /** A node on which no read in service waits for a processor. */
+    public static NodeKind kind(int index, int slots) {
+        return kind(index, slots, slots);
+    }
+
+    /** A node whose messages cost nothing. */
+    static NodeKind kind(int index, int slots, int processors) {
+        return new NodeKind(index, slots, processors, Feedback.IN_PROGRESS, 0);
     }
 
     /** A coordinator that is the same machine as a node, or none, and that knows nothing yet. */
@@ -146,6 +185,19 @@ public final class TestCluster {
                 settings.tenants());
     }
 
+    /** Reads of ten keys through the coordinator. */
+    public Arrivals arrivals() {
+        Reader reader =
+                new Reader(
+                        List.of(coordinator),
+                        new double[] {1},
+                        new Keys(10, 0, seeds.fork("keys", 0)),
+                        0,
+                        List.of(),
+                        seeds.fork("reader", 0));
+        return new Arrivals(simulation, reader);
+    }
+
     /** A policy by its name. */
     static Scheduling scheduling(String name) {
         return Scheduling.read(new SettingsReader(Map.of("name", name)));
@@ -164,6 +216,12 @@ public final class TestCluster {
                 return nanos;
             }
         };
+    }
+
+    /** Runs until a time; what has ended by then. */
+    List<String> endedBy(long nanos) {
+        simulation.runUntil(nanos);
+        return ended;
     }
 
     /** The mean of a read of one key at a node now. */
@@ -195,8 +253,8 @@ public final class TestCluster {
                                                         + now / MILLI)));
     }
 
-    /** Something happens to the only node, or the first. */
-    public void at(long millis, java.util.function.LongConsumer event) {
+    /** Something happens at a time in milliseconds. */
+    public void at(long millis, LongConsumer event) {
         simulation.at(millis * MILLI, event::accept);
     }
 

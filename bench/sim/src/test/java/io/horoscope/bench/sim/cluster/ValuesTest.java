@@ -1,7 +1,6 @@
 package io.horoscope.bench.sim.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.service.SizedService;
@@ -19,7 +18,7 @@ class ValuesTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.05, 0.5, 1})
     void isLarge_anyRange_hasTheShare(double ratio) {
-        Ring ring = Ring.vnodes(new Ring.Layout(6, 1, 3), 1, new Seeds(1).fork("ring", 0));
+        Ring ring = Ring.vnodes(TestCluster.layout(6, 1, 3), 1, new Seeds(1).fork("ring", 0));
         Values values = new Values(Values.Where.EVERYWHERE, ratio, 10);
         int[] keys = new int[ring.groups()];
         int[] large = new int[ring.groups()];
@@ -39,7 +38,7 @@ class ValuesTest {
     /** Of 6 nodes with a range each, some have only large values, and some none. */
     @Test
     void isLarge_oneRange_isOfSomeReplicasOnly() {
-        Ring ring = Ring.vnodes(new Ring.Layout(6, 1, 1), 1, new Seeds(1).fork("ring", 0));
+        Ring ring = Ring.vnodes(TestCluster.layout(6, 1, 1), 1, new Seeds(1).fork("ring", 0));
         Values values = new Values(Values.Where.ONE_RANGE, 0.3, 10);
         double[] share = new double[6];
         int large = 0;
@@ -56,11 +55,6 @@ class ValuesTest {
         assertEquals(0.3 * KEYS, large, 0.01 * KEYS);
         assertEquals(0, DoubleStream.of(share).min().orElseThrow());
         assertEquals(1, DoubleStream.of(share).max().orElseThrow());
-    }
-
-    @Test
-    void equal_noKey_isLarge() {
-        IntStream.range(0, KEYS).forEach(key -> assertFalse(Values.EQUAL.isLarge(key)));
     }
 
     @Test

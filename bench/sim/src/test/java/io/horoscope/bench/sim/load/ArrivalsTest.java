@@ -7,26 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.measure.Shares;
 import io.horoscope.core.select.baseline.ClosestSelector;
-import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ArrivalsTest {
 
     private final TestCluster cluster =
             new TestCluster(1, 100, node -> TestCluster.constant(4 * MILLI), new ClosestSelector());
 
-    @Test
-    void openLoop_rate_isTheMean() {
-        arrivals().openLoop(5_000, random());
-        assertEquals(100_000, readsIn(20), 4 * Math.sqrt(100_000));
-    }
-
     /** Exponential gaps: counts of slices have the variance of their mean. */
     @Test
     void openLoop_counts_arePoisson() {
-        arrivals().openLoop(2_000, random());
-        readsIn(100);
+        cluster.arrivals().openLoop(2_000, random());
+        assertEquals(200_000, readsIn(100), 4 * Math.sqrt(200_000));
         Shares shares = cluster.recorder.shares();
         double squares = 0;
         for (int slice = 0; slice < 2_000; slice++) {
@@ -38,33 +33,29 @@ class ArrivalsTest {
 
     @Test
     void integerPoisson_rateAndWholeMillis() {
-        arrivals().integerPoisson(20, 2_000, 1_000_000, random());
+        cluster.arrivals().integerPoisson(20, 2_000, 1_000_000, random());
         assertEquals(40_000, readsIn(20), 600);
     }
 
     @Test
     void integerPoisson_reads_endsAfterSoMany() {
-        arrivals().integerPoisson(20, 2_000, 1_000, random());
+        cluster.arrivals().integerPoisson(20, 2_000, 1_000, random());
         assertEquals(1_000.0, readsIn(20));
     }
 
-    @Test
-    void closedLoop_noThinking_asksAgainAtOnce() {
-        client(0, 0);
-        assertEquals(20_000 / 4, readsIn(20), 5);
-    }
-
     /** The interactive response time law: clients over the sum of answer and thinking time. */
-    @Test
-    void closedLoop_thinking_followsTheInteractiveLaw() {
-        for (int i = 0; i < 10; i++) {
-            client(i, 6 * MILLI);
+    @ParameterizedTest
+    @CsvSource({"1, 0", "10, 6"})
+    void closedLoop_anyThinkingTime_followsTheInteractiveLaw(int clients, long thinkMillis) {
+        for (int i = 0; i < clients; i++) {
+            client(i, thinkMillis * MILLI);
         }
-        assertEquals(20 * 10 / 0.010, readsIn(20), 20 * 10 / 0.010 * 0.02);
+        double expected = 20_000.0 * clients / (4 + thinkMillis);
+        assertEquals(expected, readsIn(20), 0.02 * expected);
     }
 
     private void client(int number, long thinkNanos) {
-        arrivals().closedLoop(number, thinkNanos, cluster.seeds.fork("client", number));
+        cluster.arrivals().closedLoop(number, thinkNanos, cluster.seeds.fork("client", number));
     }
 
     private UniformRandomProvider random() {
@@ -75,16 +66,5 @@ class ArrivalsTest {
         cluster.simulation.runUntil(seconds * SECOND);
         Shares shares = cluster.recorder.shares();
         return (double) shares.total(0, shares.slices());
-    }
-
-    private Arrivals arrivals() {
-        Reader reader =
-                new Reader(
-                        List.of(cluster.coordinator),
-                        new double[] {1},
-                        new Keys(10, 0, cluster.seeds.fork("keys", 0)),
-                        0,
-                        cluster.seeds.fork("reader", 0));
-        return new Arrivals(cluster.simulation, reader);
     }
 }

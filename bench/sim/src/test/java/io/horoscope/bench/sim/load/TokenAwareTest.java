@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.sim.cluster.Read;
 import io.horoscope.bench.sim.cluster.ReadTarget;
 import io.horoscope.bench.sim.cluster.Ring;
+import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.core.select.OperationClass;
 import java.util.ArrayList;
@@ -14,13 +15,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Six nodes; the replicas of a key are the node of its number, and the next two. */
 class TokenAwareTest {
 
-    private static final Ring RING = Ring.consecutive(new Ring.Layout(6, 1, 3));
+    private static final Ring RING = Ring.consecutive(TestCluster.layout(6, 1, 3));
 
     @Test
     void coordinator_tokenAware_isAnyReplica() {
@@ -44,14 +46,8 @@ class TokenAwareTest {
 
     @Test
     void coordinator_twoDatacenters_isOfTheClients() {
-        Ring two = Ring.consecutive(new Ring.Layout(6, 2, 2));
-        TokenAware driver =
-                new TokenAware(
-                        DriverPolicy.TOKEN_AWARE,
-                        two,
-                        node -> true,
-                        new Seeds(1).fork("driver", 0),
-                        () -> 0);
+        Ring two = Ring.consecutive(TestCluster.layout(6, 2, 2));
+        TokenAware driver = driver(DriverPolicy.TOKEN_AWARE, two, node -> true, () -> 0);
         for (int i = 0; i < 100; i++) {
             assertEquals(1, two.datacenter(driver.coordinator(i, 1)));
         }
@@ -76,13 +72,7 @@ class TokenAwareTest {
     @Test
     void coordinator_horoscope_leavesAStalledReplica() {
         AtomicLong nowNanos = new AtomicLong();
-        TokenAware driver =
-                new TokenAware(
-                        DriverPolicy.HOROSCOPE,
-                        RING,
-                        node -> true,
-                        new Seeds(1).fork("driver", 0),
-                        nowNanos::get);
+        TokenAware driver = driver(DriverPolicy.HOROSCOPE, RING, node -> true, nowNanos::get);
         assertEquals(Set.of(4, 5, 0), chosen(driver, 4));
         driver.counted(5, Read.Origin.NONE);
         nowNanos.set(1_000_000_000);
@@ -129,7 +119,12 @@ class TokenAwareTest {
     }
 
     private static TokenAware driver(DriverPolicy policy, IntPredicate isUp) {
-        return new TokenAware(policy, RING, isUp, new Seeds(1).fork("driver", 0), () -> 0);
+        return driver(policy, RING, isUp, () -> 0);
+    }
+
+    private static TokenAware driver(
+            DriverPolicy policy, Ring ring, IntPredicate isUp, LongSupplier clock) {
+        return new TokenAware(policy, ring, isUp, new Seeds(1).fork("driver", 0), clock);
     }
 
     /** A coordinator that notes keys of which its node has no replica. */

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.RunResult;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -78,12 +77,10 @@ class DrawnScenarioTest {
     /** What {@code --show} prints can be run as a file, and is the same scenario. */
     @Test
     void text_parsed_isTheSameScenario() {
-        SelectorChoice random = new SelectorChoice("random", Map.of("name", "random"));
         for (int number : new int[] {1, 2, 3}) {
             ScenarioFile drawn = ScenarioFile.drawn(number);
-            ScenarioFile parsed = ScenarioFile.parse("own", drawn.text());
-            RunResult run = Run.of(scenario(drawn), random, 1);
-            assertEquals(run.history(), Run.of(scenario(parsed), random, 1).history());
+            RunResult run = Runs.of(scenario(drawn), "random", 1);
+            assertEquals(run.history(), Runs.of(Runs.own(drawn.text()), "random", 1).history());
             assertTrue(run.value(Metric.P99) > 0);
         }
     }
@@ -113,16 +110,12 @@ class DrawnScenarioTest {
         int seed = 0;
         while (reads < LEAST_READS) {
             seed++;
-            RunResult ours = run(scenario, "horoscope", seed);
-            RunResult theirs = run(scenario, "dynamic_snitch", seed);
+            RunResult ours = Runs.of(scenario, "horoscope", seed);
+            RunResult theirs = Runs.of(scenario, "dynamic_snitch", seed);
             sum += Math.log(ours.value(Metric.P99) / theirs.value(Metric.P99));
             reads += ours.value(Metric.COUNT);
         }
         return Math.exp(sum / seed);
-    }
-
-    private static RunResult run(Scenario scenario, String selector, long seed) {
-        return Run.of(scenario, new SelectorChoice(selector, Map.of("name", selector)), seed);
     }
 
     private static Scenario scenario(ScenarioFile file) {

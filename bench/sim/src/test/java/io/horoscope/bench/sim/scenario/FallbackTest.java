@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.sim.measure.RunResult;
-import io.horoscope.bench.sim.sweep.Scenarios;
 import io.horoscope.core.plan.Fallback;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,16 +16,12 @@ class FallbackTest {
     @ParameterizedTest
     @ValueSource(strings = {"starved", "two-datacenters", "director-crash"})
     void of_failingSelector_hasTheHistoryOfTheDynamicSnitch(String name) {
-        Scenario scenario = Scenarios.named(List.of(name)).get(0).variants(true).get(0).scenario();
-        RunResult failing = run(scenario, FailingSelector.class.getName());
-        RunResult stock = run(scenario, "dynamic_snitch");
+        Scenario scenario = Runs.quick(name);
+        RunResult failing = Runs.of(scenario, FailingSelector.class.getName(), 1);
+        RunResult stock = Runs.of(scenario, "dynamic_snitch", 1);
         assertEquals(stock.history(), failing.history());
         assertEquals(Map.of(), stock.fallbacks());
         assertEquals(Set.of(Fallback.ERROR, Fallback.SELECTOR_OFF), failing.fallbacks().keySet());
         assertTrue(failing.fallbacks().get(Fallback.ERROR) > 0);
-    }
-
-    private static RunResult run(Scenario scenario, String selector) {
-        return Run.of(scenario, new SelectorChoice(selector, Map.of("name", selector)), 1);
     }
 }

@@ -31,7 +31,7 @@ class HistoryTest {
                     "c3",
                     "prequal",
                     "two_choices",
-                    "oracle_drawn",
+                    "lowest_score",
                     "oracle");
 
     @Test
@@ -57,9 +57,8 @@ class HistoryTest {
     }
 
     private static String history(ScenarioFile file, String selector) {
-        SelectorChoice choice = new SelectorChoice(selector, Map.of("name", selector));
         Scenario scenario = file.variants(true).get(0).scenario();
-        return Long.toHexString(Run.of(scenario, choice, 1).history());
+        return Long.toHexString(Runs.of(scenario, selector, 1).history());
     }
 
     private static void requireStored(String name, Map<String, String> histories)

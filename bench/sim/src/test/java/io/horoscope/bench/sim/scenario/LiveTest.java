@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.Feedback;
 import io.horoscope.bench.sim.cluster.Network;
-import io.horoscope.bench.sim.cluster.NodeKind;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.cluster.Ring;
 import io.horoscope.bench.sim.cluster.Service;
+import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.bench.sim.engine.RealTime;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
@@ -75,11 +74,11 @@ class LiveTest {
         Service service = new RandomService(() -> 1, SERVICE_NANOS, 1);
         Network network =
                 new Network(
-                        Ring.consecutive(new Ring.Layout(1, 1, 1)),
-                        new Network.Delays(MILLI, 0, 0),
+                        Ring.consecutive(TestCluster.layout(1, 1, 1)),
+                        new Network.Delays(MILLI, 0, 0, 0),
                         new Seeds(1).fork("network", 0));
-        NodeKind node = new NodeKind(0, slots, Feedback.IN_PROGRESS);
-        return new Replica(simulation, network, node, service, Scheduling.byDefault());
+        return new Replica(
+                simulation, network, TestCluster.kind(0, slots), service, Scheduling.byDefault());
     }
 
     @Test
@@ -123,7 +122,7 @@ class LiveTest {
     /** The first reads, with their times from the start. */
     private static List<String> reads(long seed) throws InterruptedException {
         int count = 20;
-        Scenario scenario = ScenarioFile.parse("live", SCENARIO).variants(false).get(0).scenario();
+        Scenario scenario = Runs.own(SCENARIO);
         List<String> reads = new ArrayList<>();
         CountDownLatch left = new CountDownLatch(count);
         long start = System.nanoTime();

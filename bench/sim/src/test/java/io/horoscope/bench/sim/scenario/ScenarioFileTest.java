@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.horoscope.bench.sim.cluster.Feedback;
 import io.horoscope.bench.sim.fault.Window;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ScenarioFileTest {
 
@@ -48,13 +53,8 @@ class ScenarioFileTest {
 
     @Test
     void variants_fault_hasItsWindow() {
-        Window window =
-                parse("faults:", "  slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}")
-                        .variants(false)
-                        .get(0)
-                        .scenario()
-                        .windows()
-                        .get(0);
+        String text = "faults: {slow: {kind: slow_disk, nodes: [3, 1], from: 5s, until: 8s}}";
+        Window window = Runs.own(text).windows().get(0);
         assertEquals(List.of(3, 1), window.nodes());
         assertEquals(3_000_000_000L, window.nanos());
     }
@@ -70,16 +70,6 @@ class ScenarioFileTest {
                 "  nodes: 0",
                 "  replication_factor: 1",
                 "load: {zipf: x}");
-    }
-
-    @Test
-    void variants_unknownKey_namesItsLineAndWhatIsAllowed() {
-        SettingsException thrown = thrownBy("cluster: {slots: 2}", "network:", "  dealy: 3ms");
-        assertEquals(
-                List.of(
-                        "own.yaml:3: network.dealy: unknown setting; allowed here:"
-                                + " between_datacenters, between_racks, delay, jitter"),
-                thrown.problems());
     }
 
     @Test
@@ -106,26 +96,66 @@ class ScenarioFileTest {
                 thrown.problems().get(0));
     }
 
+    @ParameterizedTest
+    @MethodSource("badSettings")
+    void variants_badSetting_isTheOnlyProblem(String text, String problem) {
+        assertProblems(List.of("own.yaml:" + problem), text);
+    }
+
+    static Stream<Arguments> badSettings() {
+        return Stream.of(
+                arguments(
+                        "cluster: {slots: 2}\nnetwork:\n  dealy: 3ms",
+                        "3: network.dealy: unknown setting; allowed here:"
+                                + " between_datacenters, between_racks, delay, jitter"),
+                arguments("half: both", "1: half: 'both' is not allowed; allowed: choose, judge"),
+                arguments(
+                        "cluster: {processors: 0}",
+                        "1: cluster.processors: '0' is not allowed; allowed:"
+                                + " a whole number from 1 to 256"),
+                arguments(
+                        "cluster: {nodes: 4, stock: [4]}",
+                        "1: cluster.stock: '4' is not allowed; allowed: numbers from 0 to 3"),
+                arguments(
+                        "cluster: {nodes: 6, datacenters: 2, racks: 4}",
+                        "1: cluster.racks: '4' is not allowed; allowed:"
+                                + " a whole number from 1 to 3"),
+                arguments(
+                        "coordinators: {where: separate, driver: token_aware}",
+                        "1: coordinators.driver: needs coordinators on nodes; allowed here: any"),
+                arguments(
+                        "load:\n  speculative_retry: always",
+                        "2: load.speculative_retry: 'always' is not allowed; allowed: none,"
+                                + " or from 0.01p to 99.99p"),
+                arguments(
+                        "faults:\n  s:\n    {flapping: 1s, rolling: 1s}",
+                        "3: faults.s.rolling: cannot be combined with flapping"),
+                arguments(
+                        "coordinators: {count: 2}\nfaults:\n"
+                                + "  s: {kind: slow_coordinator, nodes: [2]}",
+                        "3: faults.s.nodes: '[2]' is not allowed; allowed:"
+                                + " nodes with a coordinator"),
+                arguments(
+                        "coordinators: {count: 2}\nfaults:\n"
+                                + "  s: {kind: cpu_quota, nodes: [2], coordinator: 1ms}",
+                        "3: faults.s.nodes: '[2]' is not allowed; allowed:"
+                                + " nodes with a coordinator"),
+                arguments(
+                        "faults:\n  s: {cpu: 2}",
+                        "2: faults.s.cpu: '2' is not allowed; allowed: a number from 0 to 1"));
+    }
+
     @Test
-    void variants_halfThatIsNone_isAProblem() {
+    void half_given_isThat() {
         assertEquals("judge", parse("half: judge").half());
         assertEquals("", parse("duration: 3s").half());
-        assertProblems(
-                List.of("own.yaml:1: half: 'both' is not allowed; allowed: choose, judge"),
-                "half: both");
     }
 
     @Test
     void variants_processors_areAtMostTheSlots() {
-        ClusterSettings cluster = cluster("cluster: {slots: 8}");
-        assertEquals(8, cluster.processors());
+        assertEquals(8, cluster("cluster: {slots: 8}").processors());
         assertEquals(2, cluster("cluster: {slots: 8, processors: 2}").processors());
         assertEquals(8, cluster("cluster: {slots: 8, processors: 9}").processors());
-        assertProblems(
-                List.of(
-                        "own.yaml:1: cluster.processors: '0' is not allowed; allowed:"
-                                + " a whole number from 1 to 256"),
-                "cluster: {processors: 0}");
     }
 
     @Test
@@ -133,10 +163,12 @@ class ScenarioFileTest {
         ClusterSettings cluster = cluster("cluster: {nodes: 4, stock: [1, 3]}");
         assertEquals(Feedback.IN_PROGRESS, cluster.node(0).feedback());
         assertEquals(Feedback.NONE, cluster.node(3).feedback());
-        assertProblems(
-                List.of(
-                        "own.yaml:1: cluster.stock: '4' is not allowed; allowed: numbers from 0 to 3"),
-                "cluster: {nodes: 4, stock: [4]}");
+    }
+
+    @Test
+    void variants_racks_areInTheLayout() {
+        assertEquals(3, cluster("cluster: {nodes: 9, racks: 3}").layout().racks());
+        assertTrue(cluster("cluster: {racks: 2, hidden_racks: true}").layout().isHidden());
     }
 
     /** Reads should leave neither what is not slow nor what changes too often. */
@@ -149,56 +181,7 @@ class ScenarioFileTest {
     }
 
     private static boolean movesReads(String keys) {
-        return parse("faults:", "  s: {nodes: [1], from: 3s, " + keys + "}")
-                .variants(false)
-                .get(0)
-                .scenario()
-                .faults()
-                .get(0)
-                .movesReads();
-    }
-
-    @Test
-    void variants_faultsThatCannotBe_areProblems() {
-        assertProblems(
-                List.of("own.yaml:3: faults.s.rolling: cannot be combined with flapping"),
-                "faults:",
-                "  s:",
-                "    {flapping: 1s, rolling: 1s}");
-        assertProblems(
-                List.of(
-                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed:"
-                                + " nodes with a coordinator"),
-                "coordinators: {count: 2}",
-                "faults:",
-                "  s: {kind: slow_coordinator, nodes: [2]}");
-        assertProblems(
-                List.of(
-                        "own.yaml:2: faults.s.cpu: '2' is not allowed; allowed: a number from 0 to 1"),
-                "faults:",
-                "  s: {cpu: 2}");
-    }
-
-    @Test
-    void variants_racksAndDrivers_haveLimits() {
-        assertEquals(3, cluster("cluster: {nodes: 9, racks: 3}").layout().racks());
-        assertTrue(cluster("cluster: {racks: 2, hidden_racks: true}").layout().isHidden());
-        assertProblems(
-                List.of(
-                        "own.yaml:1: cluster.racks: '4' is not allowed; allowed:"
-                                + " a whole number from 1 to 3"),
-                "cluster: {nodes: 6, datacenters: 2, racks: 4}");
-        assertProblems(
-                List.of(
-                        "own.yaml:1: coordinators.driver: needs coordinators on nodes; allowed here: any"),
-                "coordinators: {where: separate, driver: token_aware}");
-        assertProblems(
-                List.of(
-                        "own.yaml:3: faults.s.nodes: '[2]' is not allowed; allowed:"
-                                + " nodes with a coordinator"),
-                "coordinators: {count: 2}",
-                "faults:",
-                "  s: {kind: cpu_quota, nodes: [2], coordinator: 1ms}");
+        return fault("nodes: [1], from: 3s, " + keys).movesReads();
     }
 
     @Test
@@ -212,13 +195,7 @@ class ScenarioFileTest {
                         "kind: slow_scans, slowdown: 10",
                         "kind: undetected_down",
                         "coordinator: 10ms")) {
-            FaultSettings fault =
-                    parse("faults:", "  s: {nodes: [1], from: 3s, " + keys + "}")
-                            .variants(false)
-                            .get(0)
-                            .scenario()
-                            .faults()
-                            .get(0);
+            FaultSettings fault = fault("nodes: [1], from: 3s, " + keys);
             assertTrue(fault.slowsReads(), keys);
             assertFalse(fault.isOfSlots(), keys);
         }
@@ -240,27 +217,10 @@ class ScenarioFileTest {
         assertEquals(0, retry("{speculative_retry: none}"));
         assertEquals(99, retry("{speculative_retry: 99p}"));
         assertEquals(99.5, retry("{speculative_retry: 99.5p}"));
-        assertProblems(
-                List.of(
-                        "own.yaml:2: load.speculative_retry: 'always' is not allowed; allowed: none,"
-                                + " or from 0.01p to 99.99p"),
-                "load:",
-                "  speculative_retry: always");
     }
 
     private static double retry(String load) {
-        return parse("load: " + load).variants(false).get(0).scenario().load().retryPercentile();
-    }
-
-    @Test
-    void variants_oldNames_nameTheNewOnes() {
-        assertProblems(
-                List.of("own.yaml:1: disturbances: is now called 'faults'"),
-                "disturbances: {s: {kind: restart}}");
-        assertProblems(
-                List.of("own.yaml:2: faults.s.kind: is now called 'cpu_contention'"),
-                "faults:",
-                "  s: {kind: cpu_stress}");
+        return Runs.own("load: " + load).load().retryPercentile();
     }
 
     @Test
@@ -293,7 +253,11 @@ class ScenarioFileTest {
     }
 
     private static ClusterSettings cluster(String line) {
-        return parse(line).variants(false).get(0).scenario().cluster();
+        return Runs.own(line).cluster();
+    }
+
+    private static FaultSettings fault(String keys) {
+        return Runs.own("faults: {s: {" + keys + "}}").faults().get(0);
     }
 
     private static ScenarioFile parse(String... lines) {

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.bench.sim.measure.Metric;
 import io.horoscope.bench.sim.measure.Recorder;
 import io.horoscope.bench.sim.measure.RunResult;
-import io.horoscope.bench.sim.sweep.Scenarios;
-import io.horoscope.core.plan.Fallback;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,8 +31,8 @@ class ShippedScenariosTest {
             double slow = share(run, 4, 6, 10);
             assertTrue(slow < before / 4, () -> slow + " of " + before);
         }
-        double p99 = meanP99(ours);
-        double stock = meanP99(runs("two-datacenters", STOCK));
+        double p99 = Runs.mean(ours, Metric.P99);
+        double stock = Runs.mean(runs("two-datacenters", STOCK), Metric.P99);
         assertTrue(p99 <= stock, () -> p99 + " ms, stock " + stock + " ms");
         assertTrue(p99 < 25, () -> p99 + " ms");
     }
@@ -74,22 +71,9 @@ class ShippedScenariosTest {
                         .average()
                         .orElseThrow();
         assertTrue(mean > 0.01, () -> "mean " + mean);
-        double p99 = meanP99(ours);
-        double stock = meanP99(runs("self-heating", STOCK));
+        double p99 = Runs.mean(ours, Metric.P99);
+        double stock = Runs.mean(runs("self-heating", STOCK), Metric.P99);
         assertTrue(p99 < stock, () -> p99 + " ms, stock " + stock + " ms");
-    }
-
-    /**
-     * M4: a start on a clock that was ahead leaves nothing behind: plans have scores from their
-     * first second on.
-     */
-    @Test
-    void directorClockAhead_restarted_scoresGoOn() {
-        for (RunResult run : runs("director-clock-ahead", "lowest_score")) {
-            long unknown = run.fallbacks().getOrDefault(Fallback.NO_SCORES, 0L);
-            long reads = run.shares().total(0, run.shares().slices());
-            assertTrue(unknown < 0.1 * reads, () -> unknown + " of " + reads + " without scores");
-        }
     }
 
     private static List<RunResult> runs(String scenario, String selector) {
@@ -97,16 +81,10 @@ class ShippedScenariosTest {
     }
 
     private static List<RunResult> runs(String scenario, String selector, long seeds) {
-        Scenario shipped =
-                Scenarios.named(List.of(scenario)).get(0).variants(true).get(0).scenario();
-        SelectorChoice choice = new SelectorChoice(selector, Map.of("name", selector));
+        Scenario shipped = Runs.quick(scenario);
         return LongStream.rangeClosed(1, seeds)
-                .mapToObj(seed -> Run.of(shipped, choice, seed))
+                .mapToObj(seed -> Runs.of(shipped, selector, seed))
                 .toList();
-    }
-
-    private static double meanP99(List<RunResult> runs) {
-        return runs.stream().mapToDouble(run -> run.value(Metric.P99)).average().orElseThrow();
     }
 
     private static double share(RunResult run, int node, int fromSecond, int toSecond) {

@@ -37,7 +37,7 @@ class TwoLayersTest {
 
     @Test
     void of_bothLayers_areAsGoodAsTheBetterOne() {
-        Scenario scenario = scenario(CLUSTER + FAULTS);
+        Scenario scenario = Runs.own(CLUSTER + FAULTS);
         RunResult stock = run(scenario, STOCK, TWO_CHOICES);
         RunResult server = run(scenario, OURS, TWO_CHOICES);
         RunResult client = run(scenario, STOCK, OURS);
@@ -52,19 +52,20 @@ class TwoLayersTest {
 
     @Test
     void of_bothLayersInCalm_doNotSwing() {
-        Scenario scenario = scenario(CLUSTER + "duration: 10s\n");
+        Scenario scenario = Runs.own(CLUSTER + "duration: 10s\n");
         List<RunResult> stock = runs(scenario, STOCK, TWO_CHOICES);
         List<RunResult> both = runs(scenario, OURS, OURS);
 
-        assertTrue(mean(both, Metric.P99) <= 1.03 * mean(stock, Metric.P99));
-        assertTrue(mean(both, Metric.SWING) < mean(stock, Metric.SWING) + 0.05);
-        assertTrue(mean(both, Metric.LARGEST_SHARE) < mean(stock, Metric.LARGEST_SHARE) + 0.02);
+        assertTrue(Runs.mean(both, Metric.P99) <= 1.03 * Runs.mean(stock, Metric.P99));
+        assertTrue(Runs.mean(both, Metric.SWING) < Runs.mean(stock, Metric.SWING) + 0.05);
+        double largest = Runs.mean(stock, Metric.LARGEST_SHARE);
+        assertTrue(Runs.mean(both, Metric.LARGEST_SHARE) < largest + 0.02);
     }
 
     @Test
     void of_clientsOfOtherMachines_areRefused() {
         Scenario scenario =
-                scenario(CLUSTER + "duration: 1s\ncoordinators: {where: separate, count: 2}\n");
+                Runs.own(CLUSTER + "duration: 1s\ncoordinators: {where: separate, count: 2}\n");
 
         assertThrows(SettingsException.class, () -> run(scenario, OURS, OURS));
     }
@@ -91,19 +92,11 @@ class TwoLayersTest {
         assertTrue(swing < largest + 0.05, () -> "swing " + swing + ", of others " + largest);
     }
 
-    private static Scenario scenario(String text) {
-        return ScenarioFile.parse("own", text).variants(false).get(0).scenario();
-    }
-
     /** A swing differs from seed to seed by as much as there is of it. */
     private static List<RunResult> runs(Scenario scenario, String selector, String driver) {
         return LongStream.rangeClosed(1, 4)
                 .mapToObj(seed -> run(scenario, selector, driver, seed))
                 .toList();
-    }
-
-    private static double mean(List<RunResult> runs, Metric metric) {
-        return runs.stream().mapToDouble(run -> run.value(metric)).average().orElseThrow();
     }
 
     private static RunResult run(Scenario scenario, String selector, String driver) {

@@ -1,6 +1,7 @@
 package io.horoscope.bench.sim.sweep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,11 +12,13 @@ import io.horoscope.core.select.ReplicaSelectors;
 import io.horoscope.core.settings.SettingsException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChoicesTest {
 
     @Test
-    void all_hasEverySelectorBothC3sCombinationsAndOracles() {
+    void all_hasEverySelectorBothC3sCombinationsAndTheOracle() {
         List<String> labels = labels(Choices.all());
         assertTrue(labels.containsAll(ReplicaSelectors.names()));
         assertTrue(labels.contains("c3_sim"));
@@ -31,7 +34,6 @@ class ChoicesTest {
                         "c3_full",
                         "two_choices_full",
                         "least_outstanding_full",
-                        "oracle_drawn",
                         "oracle"),
                 labels.subList(shipped, labels.size()));
     }
@@ -66,52 +68,42 @@ class ChoicesTest {
     @Test
     void parse_baselinesWithEqualMeans_haveRetryBudgetAndReports() {
         for (SelectorChoice full : Choices.exactly("home_full, c3_full, prequal_full")) {
-            assertEquals("99p", full.speculativeRetry());
+            assertEquals("99p", full.section().get("speculative_retry"));
             assertEquals(RetryBudget.DEFAULT_SHARE, full.section().get("retry_budget"));
             assertEquals(0.5, full.section().get("avoid_hot"));
         }
         SelectorChoice home = Choices.exactly("home_reports").get(0);
-        assertEquals("none", home.speculativeRetry());
+        assertFalse(home.section().containsKey("speculative_retry"));
         assertEquals("closest", home.name());
         assertTrue(home.make(1) instanceof HotLast);
         assertEquals("c3", Choices.exactly("c3_full").get(0).make(1).name());
     }
 
-    @Test
-    void parse_speculativeRetry_isTakenByAll() {
+    @ParameterizedTest
+    @CsvSource({
+        "speculative_retry, 99.9p, none",
+        "retry_budget, 0.5, 0",
+        "channel, embedded, director"
+    })
+    void parse_settingOfARun_isTakenByAll(String setting, String one, String other) {
         String sections =
-                "{name: c3, speculative_retry: 99.9p}, {name: oracle, speculative_retry: none}";
+                "{name: c3, %1$s: %2$s}, {name: oracle, %1$s: %3$s}".formatted(setting, one, other);
         assertEquals(
-                List.of("c3 speculative_retry=99.9p", "oracle speculative_retry=none", "random"),
+                List.of("c3 " + setting + "=" + one, "oracle " + setting + "=" + other, "random"),
                 labels(Choices.parse(sections)));
+    }
+
+    @Test
+    void parse_badSettingOfARun_saysWhatIsAllowed() {
         for (String bad : List.of("99", "0p", "100p", "99.999p", "always", "p", "-1p", "50ms")) {
-            for (String name : List.of("c3", "oracle_drawn")) {
+            for (String name : List.of("c3", "oracle")) {
                 String message =
                         messageOf("{name: " + name + ", speculative_retry: '" + bad + "'}");
                 assertTrue(message.contains("speculative_retry: '" + bad + "'"), message);
                 assertTrue(message.contains("allowed: none, or from 0.01p to 99.99p"), message);
             }
         }
-        assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
-    }
-
-    @Test
-    void parse_retryBudget_isTakenByAll() {
-        assertEquals(
-                List.of("c3 retry_budget=0.5", "oracle retry_budget=0", "random"),
-                labels(
-                        Choices.parse(
-                                "{name: c3, retry_budget: 0.5}, {name: oracle, retry_budget: 0}")));
         assertTrue(messageOf("{name: c3, retry_budget: 2}").contains("0 to 1"));
-    }
-
-    @Test
-    void parse_channel_isTakenByAll() {
-        assertEquals(
-                List.of("c3 channel=embedded", "oracle channel=director", "random"),
-                labels(
-                        Choices.parse(
-                                "{name: c3, channel: embedded}, {name: oracle, channel: director}")));
         String message = messageOf("{name: oracle, channel: gossip}");
         assertTrue(message.contains("channel: 'gossip'"), message);
         assertTrue(message.contains("allowed: director, embedded"), message);
@@ -158,6 +150,7 @@ class ChoicesTest {
         assertTrue(
                 message.contains("profil: unknown setting, did you mean profile? allowed"),
                 message);
+        assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
     }
 
     @Test

@@ -110,7 +110,7 @@ class SessionTest {
         Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 11, 3);
         Description description = new Description("small", "", "", "", Instant.EPOCH);
         new Session(plan, description, folder, new Analysis(python, out), out)
-                .run(workers, true, new Progress(err, false, System::nanoTime, plan.jobs().size()));
+                .run(workers, new Progress(err, false, System::nanoTime, plan.jobs().size()));
         return shown.toString(StandardCharsets.UTF_8);
     }
 }

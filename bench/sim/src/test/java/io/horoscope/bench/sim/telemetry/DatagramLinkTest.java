@@ -34,12 +34,6 @@ class DatagramLinkTest {
     }
 
     @Test
-    void send_allLost_nothingArrives() {
-        send(link(0, 1, 0.5));
-        assertEquals(List.of(), arrived);
-    }
-
-    @Test
     void send_noSocketOnArrival_isLost() {
         DatagramLink link = link(0, 0, 0);
         List<Long> times = new ArrayList<>();

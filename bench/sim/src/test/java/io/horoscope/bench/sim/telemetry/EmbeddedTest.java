@@ -2,19 +2,14 @@ package io.horoscope.bench.sim.telemetry;
 
 import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.MAX_AGE;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.NODES;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.STRESSED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.TestCluster;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +17,7 @@ import org.junit.jupiter.api.Test;
  * Four nodes that measure themselves, with a coordinator each, and a coordinator on a machine of its
  * own; nobody reads. Node 2 is stressed from 5 s on.
  */
-class EmbeddedTest {
-
-    private final StressedCluster stressed = new StressedCluster();
-    private final TestCluster cluster = stressed.cluster;
-    private final List<Subscriber> subscribers = stressed.subscribers;
+class EmbeddedTest extends OnStressedCluster {
 
     @Test
     void noGossip_ownNode_isKnownAtOnceAndNoOther() {
@@ -146,23 +137,19 @@ class EmbeddedTest {
     }
 
     private Telemetry start(double lost) {
-        return stressed.start(
+        return start(
                 lost,
                 new Telemetry.Settings(Telemetry.Channel.EMBEDDED, 1, Measurement.EXACT),
                 NODES,
                 NODES + 1);
     }
 
-    private void runUntil(long millis) {
-        stressed.runUntil(millis);
-    }
-
     private int known(int at) {
-        return stressed.known(subscribers.get(at));
+        return known(subscribers.get(at));
     }
 
     private boolean isFresh(int at, int node, long maxAgeNanos) {
-        return stressed.isFresh(subscribers.get(at), node, maxAgeNanos);
+        return isFresh(subscribers.get(at), node, maxAgeNanos);
     }
 
     private double load(int at, int node) {

@@ -2,23 +2,16 @@ package io.horoscope.bench.sim.telemetry;
 
 import static io.horoscope.bench.sim.cluster.TestCluster.MILLI;
 import static io.horoscope.bench.sim.cluster.TestCluster.SECOND;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.MAX_AGE;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.NODES;
-import static io.horoscope.bench.sim.telemetry.StressedCluster.STRESSED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.bench.sim.cluster.TestCluster;
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Monitors, a director and 20 subscribers; node 2 is stressed from 5 s on. */
-class TelemetryTest {
-
-    private final StressedCluster stressed = new StressedCluster();
-    private final TestCluster cluster = stressed.cluster;
-    private final List<Subscriber> subscribers = stressed.subscribers;
+class TelemetryTest extends OnStressedCluster {
 
     @Test
     void stress_reachesEverySubscriberWithin1200Millis() {
@@ -47,9 +40,10 @@ class TelemetryTest {
         }
     }
 
-    @Test
-    void lost_all_nothingIsKnown() {
-        start(1, 1);
+    @ParameterizedTest
+    @CsvSource({"1, 1", "0, 0"})
+    void nodes_allReportsLostOrNoDirector_areUnknown(double lost, int directors) {
+        start(lost, directors);
         runUntil(10_000);
         subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
     }
@@ -60,16 +54,9 @@ class TelemetryTest {
         int known = 0;
         for (int second = 10; second < 30; second++) {
             runUntil(second * 1_000L);
-            known += subscribers.stream().mapToInt(TelemetryTest.this::known).sum();
+            known += subscribers.stream().mapToInt(this::known).sum();
         }
         assertTrue(known > 0.8 * 20 * 20 * NODES, "known: " + known);
-    }
-
-    @Test
-    void directors_none_nothingIsKnown() {
-        start(0, 0);
-        runUntil(10_000);
-        subscribers.forEach(subscriber -> assertEquals(0, known(subscriber)));
     }
 
     /** A stock node has none; what a fault would do to it has no effect. */
@@ -169,15 +156,7 @@ class TelemetryTest {
     }
 
     private Telemetry start(double lost, Telemetry.Settings settings, int monitored) {
-        return stressed.start(lost, settings, monitored, 20);
-    }
-
-    private void runUntil(long millis) {
-        stressed.runUntil(millis);
-    }
-
-    private int known(Subscriber subscriber) {
-        return stressed.known(subscriber);
+        return start(lost, settings, monitored, 20);
     }
 
     private static double load(Subscriber subscriber, int node) {

@@ -21,20 +21,18 @@ import java.util.stream.IntStream;
  * Scenarios on governed nodes, and beside each real run the simulated one of the same seed, which
  * are the rows of {@code governed.csv}.
  */
-public record Governed(
-        Bench bench, GovernedCluster cluster, CsvTable table, List<SelectorChoice> arms) {
+public record Governed(Bench bench, GovernedCluster cluster, CsvTable table) {
 
     public static final Map<String, String> FACTS =
             Map.of(
                     "Cluster",
-                    "3 nodes without CPU limit; as many read threads as slots, 4 unless the"
-                            + " scenario says otherwise",
+                    "3 nodes without CPU limit, with 4 read threads each",
                     "Records",
                     GovernedCluster.ROWS + " of 100 B, three copies",
                     "Client",
                     "the simulator's clients in real time; latencies from when reads were due",
                     "Consistency level",
-                    "ONE; speculative retry as the selector has it, by default none",
+                    "ONE, without speculative retry",
                     "Blocks",
                     "each round has a run of every scenario with every selector, in random order,"
                             + " with a seed of its own");
@@ -47,16 +45,15 @@ public record Governed(
 
     /** Measures all rounds. */
     public static void measure(Bench bench) {
-        List<Named> scenarios = GovernedScenarios.named(bench.options().governing().scenarios());
-        List<SelectorChoice> arms = Arms.named(bench.options().governing().selectors());
-        bench.results().begin(Map.of("seed", 1, "baseline", arms.get(0).label()));
+        List<Named> scenarios = GovernedScenarios.all();
+        bench.results().begin(Map.of("seed", 1, "baseline", Arms.ALL.get(0).label()));
         bench.results()
                 .part(Map.of("heading", "Real nodes beside the simulator", "kind", "governed"));
         Live.Shape shape = Live.shape(scenarios.get(0).scenario());
         try (GovernedCluster cluster =
                         GovernedCluster.open(bench, shape, Places.ofThisRun().governor(), 1);
                 CsvTable table = table(bench, shape.nodes())) {
-            Governed governed = new Governed(bench, cluster, table, arms);
+            Governed governed = new Governed(bench, cluster, table);
             governed.heat(bench.options().heating(), scenarios.get(0));
             for (int round = 0; round < bench.options().repetitions(); round++) {
                 governed.round(round, scenarios);
@@ -69,17 +66,17 @@ public record Governed(
                 new ArrayList<>(List.of("scenario", "round", "position", "arm", "cluster"));
         columns.addAll(Figures.COLUMNS);
         IntStream.range(0, nodes).forEach(node -> columns.add("share_" + node));
-        return new CsvTable(bench.results().folder().resolve("governed.csv"), columns);
+        return bench.results().table("governed", columns);
     }
 
     /** Governed, so that nodes have learned nothing of faster reads. */
     private void heat(Duration time, Named scenario) {
         bench.say("warming up");
         cluster.govern(scenario.text(), 0, System.nanoTime());
-        for (SelectorChoice arm : arms) {
+        for (SelectorChoice arm : Arms.ALL) {
             cluster.switchTo(arm);
             new PacedReads(cluster.coordinators(), cluster.dataset(), HEATING_READS_PER_SECOND, 1)
-                    .run(time.dividedBy(arms.size()));
+                    .run(time.dividedBy(Arms.ALL.size()));
         }
         cluster.endGoverning();
     }
@@ -87,11 +84,11 @@ public record Governed(
     private void round(int round, List<Named> scenarios) {
         long seed = 1L + round;
         List<Integer> order = new ArrayList<>();
-        IntStream.range(0, scenarios.size() * arms.size()).forEach(order::add);
+        IntStream.range(0, scenarios.size() * Arms.ALL.size()).forEach(order::add);
         Collections.shuffle(order, new Random(seed));
         for (int position = 0; position < order.size(); position++) {
-            Named scenario = scenarios.get(order.get(position) / arms.size());
-            SelectorChoice arm = arms.get(order.get(position) % arms.size());
+            Named scenario = scenarios.get(order.get(position) / Arms.ALL.size());
+            SelectorChoice arm = Arms.ALL.get(order.get(position) % Arms.ALL.size());
             List<Object> key = List.of(scenario.name(), round, position, arm.label());
             Figures real = real(scenario, arm, seed);
             Figures simulated = Figures.simulated(Run.of(scenario.scenario(), arm, seed));

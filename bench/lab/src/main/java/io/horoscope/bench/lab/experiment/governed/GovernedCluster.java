@@ -32,7 +32,6 @@ final class GovernedCluster implements AutoCloseable {
     private final Governors governors;
     private final List<CqlSession> coordinators;
     private final Dataset dataset;
-    private String retry = "";
 
     private GovernedCluster(LocalCluster cluster, Dataset dataset) {
         this.dataset = dataset;
@@ -79,15 +78,8 @@ final class GovernedCluster implements AutoCloseable {
         return dataset;
     }
 
-    /**
-     * Effective with the next read of each node, retries within a read timeout; without the
-     * latencies of the run before, but for those after which a read is retried.
-     */
+    /** Effective with the next read of each node, without the latencies of the run before. */
     void switchTo(SelectorChoice choice) {
-        if (!choice.speculativeRetry().equals(retry)) {
-            retry = choice.speculativeRetry();
-            dataset.retry(coordinators.get(0), nodes.size(), retry);
-        }
         for (NodeJmx node : nodes) {
             if (!Arms.isStock(choice)) {
                 node.set(HOROSCOPE, "Selector", Arms.setting(choice));

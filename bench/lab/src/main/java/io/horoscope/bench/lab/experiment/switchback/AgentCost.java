@@ -12,7 +12,6 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +65,8 @@ public record AgentCost(Bench bench, LocalCluster cluster, CsvTable table) {
                 bench.openEmpty(
                         new ClusterSize(NodeArm.ALL.size(), 0, 1, false), any -> any.with(options));
         DATASET.fill(cluster, Bed.SEED);
-        Path csv = bench.results().folder().resolve("switchback.csv");
-        AgentCost cost = new AgentCost(bench, cluster, new CsvTable(csv, COLUMNS));
+        CsvTable table = bench.results().table("switchback", COLUMNS);
+        AgentCost cost = new AgentCost(bench, cluster, table);
         for (int round = 0; round < bench.options().repetitions(); round++) {
             bench.say("round %d of %d".formatted(round + 1, bench.options().repetitions()));
             cost.restart(round);

@@ -95,19 +95,11 @@ public final class Bed implements AutoCloseable {
     }
 
     /**
-     * Limits nodes as in the other experiments, and begins to read at ONE.
+     * Limits nodes as in the other experiments, and begins to read.
      *
      * @param rate reads a second of all coordinators
-     * @param hasOneCoordinator the first node, which is not limited; otherwise all in turn
+     * @param mode in which the first node is not limited if it coordinates alone
      */
-    void start(int rate, boolean hasOneCoordinator) {
-        start(
-                rate,
-                hasOneCoordinator ? ClientMode.MASTER : ClientMode.ANY,
-                DefaultConsistencyLevel.ONE);
-    }
-
-    /** The same with coordinators and a level. */
     void start(int rate, ClientMode mode, DefaultConsistencyLevel level) {
         boolean isMaster = mode == ClientMode.MASTER;
         bench.testbed().limitCpu(isMaster ? 2 : 1, bench.size().cores());

@@ -1,5 +1,6 @@
 package io.horoscope.bench.lab.experiment.switchback;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
@@ -7,7 +8,6 @@ import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -44,31 +44,21 @@ public record Blocks(Bed bed, CsvTable table) {
     /** Measures all rounds, which are rows of {@code switchback.csv}. */
     public static void measure(Bench bench) {
         int rate = Bed.rate(bench);
-        boolean hasOneCoordinator = bench.options().modes().equals(List.of(ClientMode.MASTER));
-        String coordinators = hasOneCoordinator ? ", coordinated by node 1" : "";
+        boolean isMaster = bench.options().modes().equals(List.of(ClientMode.MASTER));
+        String heading = "Arms in turn, " + rate + " reads/s";
+        heading += isMaster ? ", coordinated by node 1" : "";
         List<Arm> arms = Arm.named(bench.options().arms(), Arm.CALM);
         try (Bed bed = Bed.open(bench, arms)) {
-            bench.results()
-                    .part(
-                            Map.of(
-                                    "heading",
-                                    "Arms in turn, " + rate + " reads/s" + coordinators,
-                                    "kind",
-                                    "switchback",
-                                    "rate",
-                                    rate));
+            bench.results().part(Map.of("heading", heading, "kind", "switchback", "rate", rate));
             int rounds = bench.options().repetitions();
-            bed.heat(arms, heating(bench.options().heating(), rounds));
-            bed.start(rate, hasOneCoordinator);
-            Path csv = bench.results().folder().resolve("switchback.csv");
-            new Blocks(bed, new CsvTable(csv, COLUMNS))
+            Duration heating = bench.options().heating();
+            bed.heat(arms, heating.multipliedBy(1 + rounds / ROUNDS_FOR_MORE_HEATING));
+            ClientMode mode = isMaster ? ClientMode.MASTER : ClientMode.ANY;
+            bed.start(rate, mode, DefaultConsistencyLevel.ONE);
+            new Blocks(bed, bench.results().table("switchback", COLUMNS))
                     .measure(Turn.draw(Bed.SEED, arms, Turn.sets(1, 5, 0), rounds));
             bed.finish();
         }
-    }
-
-    private static Duration heating(Duration usual, int rounds) {
-        return usual.multipliedBy(1 + rounds / ROUNDS_FOR_MORE_HEATING);
     }
 
     private void measure(List<Turn<Arm>> turns) {

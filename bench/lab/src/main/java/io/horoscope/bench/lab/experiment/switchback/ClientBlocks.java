@@ -125,7 +125,7 @@ public final class ClientBlocks implements AutoCloseable {
         columns.addAll(more);
         columns.addAll(COLUMNS);
         columns.addAll(faults.columns());
-        this.table = new CsvTable(bench.results().folder().resolve("switchback.csv"), columns);
+        this.table = bench.results().table("switchback", columns);
     }
 
     /** Brings up a cluster, in place of the one before, and warms it up. */

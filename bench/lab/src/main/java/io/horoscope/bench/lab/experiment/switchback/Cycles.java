@@ -18,7 +18,6 @@ import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,22 +69,14 @@ public record Cycles(
         List<Arm> arms = Arm.named(bench.options().arms(), Arm.WITH_FAULTS);
         ClientMode mode = mode(bench.options().modes(), arms);
         int rate = Bed.rate(bench);
-        bench.results()
-                .part(
-                        Map.of(
-                                "heading",
-                                fault.word() + " comes and goes, " + rate + " reads/s",
-                                "kind",
-                                "cycles",
-                                "fault",
-                                fault.word()));
+        String heading = fault.word() + " comes and goes, " + rate + " reads/s";
+        bench.results().part(Map.of("heading", heading, "kind", "cycles", "fault", fault.word()));
         try (Bed bed = Bed.open(bench, arms);
                 Observer observer = observer(bed)) {
             bed.heat(arms, bench.options().heating());
             bed.start(rate, mode, level);
             observer.start();
-            CsvTable table =
-                    new CsvTable(bench.results().folder().resolve("cycles.csv"), columns());
+            CsvTable table = bench.results().table("cycles", columns());
             // Two paused nodes of five leave a replica set with one node, and two slow ones a
             // quorum.
             boolean isOne = fault == Fault.PAUSE || level != DefaultConsistencyLevel.ONE;
@@ -120,12 +111,11 @@ public record Cycles(
         int rate = Bed.rate(bench);
         bench.results().part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
         List<Arm> arms = Arm.named(List.of("off", "horoscope"), Arm.WITH_FAULTS);
-        Path file = bench.results().folder().resolve("clients.csv");
         try (Bed bed = Bed.open(bench, arms);
                 Observer observer = observer(bed)) {
             bed.heat(arms, bench.options().heating());
             observer.start();
-            CsvTable table = new CsvTable(file, columns("coordinators", "level"));
+            CsvTable table = bench.results().table("clients", columns("coordinators", "level"));
             List<Turn<Arm>> turns =
                     Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), bench.options().repetitions());
             for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {

@@ -15,7 +15,6 @@ import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.observe.TableCounts;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,9 +100,8 @@ final class HectorBlocks implements AutoCloseable {
                         .map(Pinned::open)
                         .toList();
         this.arms = arms;
-        Path folder = bench.results().folder();
-        this.table = new CsvTable(folder.resolve("switchback.csv"), COLUMNS);
-        this.disk = new CsvTable(folder.resolve("disk.csv"), DISK_COLUMNS);
+        this.table = bench.results().table("switchback", COLUMNS);
+        this.disk = bench.results().table("disk", DISK_COLUMNS);
     }
 
     /** Starts a cluster, fills it and gets it warm. The first arm is the baseline. */

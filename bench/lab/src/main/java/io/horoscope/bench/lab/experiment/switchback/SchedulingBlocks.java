@@ -14,7 +14,6 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import io.horoscope.bench.lab.run.record.CsvTable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +27,13 @@ import java.util.SplittableRandom;
  * busy} is the share of the time in which the read thread served a read, {@code read_us} and {@code
  * scan_us} are the mean times that it took for one.
  */
-public final class SchedulingBlocks {
+public record SchedulingBlocks(
+        Bench bench,
+        LocalCluster cluster,
+        NodeJmx jmx,
+        CqlSession session,
+        int rate,
+        CsvTable table) {
 
     /** More are not kept busy by a client on the same two processors. */
     private static final int READ_THREADS = 1;
@@ -82,41 +87,12 @@ public final class SchedulingBlocks {
                                     + "machine_cpu_s")
                             .split(",", -1));
 
-    private final Bench bench;
-    private final LocalCluster cluster;
-    private final NodeJmx jmx;
-    private final CqlSession session;
-    private final int rate;
-    private final CsvTable table;
-
-    private SchedulingBlocks(
-            Bench bench,
-            LocalCluster cluster,
-            NodeJmx jmx,
-            CqlSession session,
-            int rate,
-            CsvTable table) {
-        this.bench = bench;
-        this.cluster = cluster;
-        this.jmx = jmx;
-        this.session = session;
-        this.rate = rate;
-        this.table = table;
-    }
-
     /** Measures all rounds. */
     public static void measure(Bench bench) {
         int rate = bench.options().rates(RATE).get(0).rate();
         bench.results().begin(Map.of("seed", Bed.SEED, "baseline", ARMS.get(0).name()));
-        bench.results()
-                .part(
-                        Map.of(
-                                "heading",
-                                "Policies in turn, " + rate + " requests/s",
-                                "kind",
-                                "switchback",
-                                "rate",
-                                rate));
+        String heading = "Policies in turn, " + rate + " requests/s";
+        bench.results().part(Map.of("heading", heading, "kind", "switchback", "rate", rate));
         LocalCluster cluster = bench.openEmpty(new ClusterSize(1, 0, 1, false));
         DATASET.fill(cluster, Bed.SEED);
         NodePlan node = cluster.plan().nodes().get(0);
@@ -129,8 +105,7 @@ public final class SchedulingBlocks {
                 Duration heating = bench.options().heating().dividedBy(ARMS.size());
                 load(session, rate, Bed.SEED).run(heating);
             }
-            Path csv = bench.results().folder().resolve("switchback.csv");
-            CsvTable table = new CsvTable(csv, COLUMNS);
+            CsvTable table = bench.results().table("switchback", COLUMNS);
             SchedulingBlocks blocks =
                     new SchedulingBlocks(bench, cluster, jmx, session, rate, table);
             int rounds = bench.options().repetitions();

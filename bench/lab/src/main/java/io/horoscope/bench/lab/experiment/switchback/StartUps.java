@@ -50,10 +50,8 @@ public final class StartUps {
         bench.results().part(Map.of("heading", "Starts in turn", "kind", "switchback"));
         LocalCluster cluster = bench.openEmpty(new ClusterSize(1, 0, 1, false));
         NodePlan node = cluster.plan().nodes().get(0);
-        CsvTable table =
-                new CsvTable(
-                        bench.results().folder().resolve("switchback.csv"),
-                        List.of("round", "position", "arm", "start_s"));
+        List<String> columns = List.of("round", "position", "arm", "start_s");
+        CsvTable table = bench.results().table("switchback", columns);
         int rounds = bench.options().repetitions();
         for (Turn<NodeArm> turn : Turn.draw(Bed.SEED, NodeArm.ALL, Turn.sets(1, 1, 0), rounds)) {
             if (turn.position() == 0) {

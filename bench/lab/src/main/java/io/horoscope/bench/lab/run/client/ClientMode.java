@@ -29,9 +29,8 @@ public enum ClientMode {
             }
         }
         throw new LabException(
-                "--modes: '"
-                        + word
-                        + "' is not a client mode; allowed: master, any, replica, horoscope");
+                "--modes: '%s' is not a client mode; allowed: master, any, replica, horoscope"
+                        .formatted(word));
     }
 
     public String word() {

@@ -62,7 +62,12 @@ public final class Latencies {
 
     /** For how long was measured, in seconds; 0 if nothing was. */
     double span() {
-        return seconds.isEmpty() ? 0 : (endMillis() - beginMillis()) / MILLIS_PER_SECOND;
+        if (seconds.isEmpty()) {
+            return 0;
+        }
+        long beginMillis = seconds.get(0).getStartTimeStamp();
+        long endMillis = seconds.get(seconds.size() - 1).getEndTimeStamp();
+        return (endMillis - beginMillis) / MILLIS_PER_SECOND;
     }
 
     /**
@@ -72,13 +77,5 @@ public final class Latencies {
      */
     public double quantileNanos(double share) {
         return all.getValueAtPercentile(100 * share) * nanosPerUnit;
-    }
-
-    private long beginMillis() {
-        return seconds.get(0).getStartTimeStamp();
-    }
-
-    private long endMillis() {
-        return seconds.get(seconds.size() - 1).getEndTimeStamp();
     }
 }

@@ -23,7 +23,7 @@ public record Nb5Own(String word, RecordTable table, IntFunction<Map<String, Str
     private static Nb5Own keyValue() {
         return new Nb5Own(
                 "cql_keyvalue2",
-                table(List.of("key", "value"), "(key text, value text, PRIMARY KEY (key))"),
+                table("key", "(key text, value text, PRIMARY KEY (key))"),
                 records ->
                         Map.of(
                                 "keycount",
@@ -36,7 +36,7 @@ public record Nb5Own(String word, RecordTable table, IntFunction<Map<String, Str
         return new Nb5Own(
                 "cql_tabular2",
                 table(
-                        List.of("part", "clust"),
+                        "part",
                         "(part text, clust text, data0 text, data1 text, data2 text, data3 text,"
                                 + " data4 text, data5 text, data6 text, data7 text,"
                                 + " PRIMARY KEY (part, clust))"),
@@ -52,15 +52,15 @@ public record Nb5Own(String word, RecordTable table, IntFunction<Map<String, Str
         return new Nb5Own(
                 "cql_timeseries2",
                 table(
-                        List.of("machine_id", "sensor_name", "time"),
+                        "machine_id",
                         "(machine_id uuid, sensor_name text, time timestamp, sensor_value double,"
                                 + " station_id uuid, data text,"
                                 + " PRIMARY KEY ((machine_id, sensor_name), time))"),
                 records -> Map.of());
     }
 
-    private static RecordTable table(List<String> columns, String schema) {
-        return new RecordTable(new TableName("hz", "kv"), columns, schema);
+    private static RecordTable table(String key, String schema) {
+        return new RecordTable(new TableName("hz", "kv"), key, schema);
     }
 
     /** The names of all. */

@@ -98,22 +98,19 @@ public record Nb5Program(List<String> command) {
     }
 
     private static Path java25(Path javas) {
-        return LabFiles.list(javas, "*").stream()
-                .filter(
-                        home ->
-                                LabFiles.lines(home.resolve("release")).stream()
-                                        .anyMatch(line -> line.startsWith(RELEASE)))
-                .map(home -> home.resolve("bin/java"))
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new LabException(
-                                        """
-                                        NB5_JAR is set, and nb5 needs Java 25: NB5_JAVA_HOME is \
-                                        not set, and %s has none
-                                          remedy: install a Java 25, or set NB5_JAVA_HOME to one"""
-                                                .formatted(javas)));
+        for (Path home : LabFiles.list(javas, "*")) {
+            List<String> release = LabFiles.lines(home.resolve("release"));
+            Path java = home.resolve("bin/java");
+            if (release.stream().anyMatch(line -> line.startsWith(RELEASE))
+                    && Files.isExecutable(java)) {
+                return java;
+            }
+        }
+        throw new LabException(
+                """
+                NB5_JAR is set, and nb5 needs Java 25: NB5_JAVA_HOME is not set, and %s has none
+                  remedy: install a Java 25, or set NB5_JAVA_HOME to one"""
+                        .formatted(javas));
     }
 
     private static Nb5Program onPath(String path) {

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 /**
  * The table that a client reads and writes.
  *
- * @param columns that it has at least, one of the key first
- * @param schema all of them and the key, as {@code CREATE TABLE} has them
+ * @param key a column of it
+ * @param schema all columns and the key, as {@code CREATE TABLE} has them
  */
-public record RecordTable(TableName name, List<String> columns, String schema) {
+public record RecordTable(TableName name, String key, String schema) {
 
     private static final int PAGE = 5_000;
 
@@ -24,16 +24,12 @@ public record RecordTable(TableName name, List<String> columns, String schema) {
     public RecordTable(TableName name, List<String> columns) {
         this(
                 name,
-                columns,
+                columns.get(0),
                 columns.stream()
                         .map(column -> column + " text")
                         .collect(
                                 Collectors.joining(
                                         ", ", "(", ", PRIMARY KEY (" + columns.get(0) + "))")));
-    }
-
-    public String key() {
-        return columns.get(0);
     }
 
     /** The statement that makes the keyspace. */
@@ -47,7 +43,7 @@ public record RecordTable(TableName name, List<String> columns, String schema) {
      * page, since one query would time out.
      */
     public long count(CqlSession session, long limit) {
-        String query = "SELECT %s FROM %s".formatted(key(), name);
+        String query = "SELECT %s FROM %s".formatted(key, name);
         try {
             long rows = 0;
             Iterator<Row> left =

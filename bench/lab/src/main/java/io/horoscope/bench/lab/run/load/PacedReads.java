@@ -14,7 +14,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -55,7 +54,7 @@ public final class PacedReads implements AutoCloseable {
             int node, Operation operation, long dueNanos, long latencyNanos, boolean hasFailed) {}
 
     private final List<CqlSession> sessions;
-    private final List<Function<Operation, BoundStatement>> queries;
+    private final List<Function<Operation, BoundStatement>> queries = new ArrayList<>();
     private final AtomicIntegerArray inFlight;
     private final Arrivals arrivals;
     private final Thread sender = new Thread(this::send, "paced-reads");
@@ -93,7 +92,7 @@ public final class PacedReads implements AutoCloseable {
             Arrivals arrivals,
             int rowsPerScan,
             long seed) {
-        this(sessions, new ArrayList<>(), arrivals);
+        this(sessions, arrivals);
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
             Queries own =
@@ -114,32 +113,15 @@ public final class PacedReads implements AutoCloseable {
             double perSecond,
             DefaultConsistencyLevel level,
             long seed) {
-        this(sessions, new ArrayList<>(), Arrivals.atEqualIntervals(perSecond));
+        this(sessions, Arrivals.atEqualIntervals(perSecond));
         SplittableRandom random = new SplittableRandom(seed);
         for (CqlSession session : sessions) {
             queries.add(Queries.prepare(session, dataset, level, random.split())::next);
         }
     }
 
-    /**
-     * Reads of a caller's own.
-     *
-     * @param session pinned to the node
-     * @param reads each finds a row; asked by one thread
-     */
-    public PacedReads(CqlSession session, Supplier<BoundStatement> reads, double perSecond) {
-        this(
-                List.of(session),
-                List.of(operation -> reads.get()),
-                Arrivals.atEqualIntervals(perSecond));
-    }
-
-    private PacedReads(
-            List<CqlSession> sessions,
-            List<Function<Operation, BoundStatement>> queries,
-            Arrivals arrivals) {
+    private PacedReads(List<CqlSession> sessions, Arrivals arrivals) {
         this.sessions = sessions;
-        this.queries = queries;
         this.arrivals = arrivals;
         this.inFlight = new AtomicIntegerArray(sessions.size());
     }

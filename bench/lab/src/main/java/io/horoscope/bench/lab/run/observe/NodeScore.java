@@ -15,12 +15,6 @@ import java.util.stream.Collectors;
 public record NodeScore(
         OptionalDouble load, double ageSeconds, String source, Map<String, Double> ratios) {
 
-    /** A signal's ratio; empty if there is no data. */
-    public OptionalDouble signal(String key) {
-        Double ratio = ratios.get(key);
-        return ratio == null ? OptionalDouble.empty() : OptionalDouble.of(ratio);
-    }
-
     /** The signals in one line. */
     public String signals() {
         return new TreeMap<>(ratios)

@@ -15,16 +15,11 @@ public record Shares(List<CounterSeries> nodes) {
     private static final long STEPS_PER_WINDOW = 20;
 
     /**
-     * A node's share.
+     * The share of several nodes together.
      *
-     * @param node index of the node, from 0
+     * @param several indexes of nodes, from 0
      * @return in [0, 1]; empty if no node executed anything
      */
-    public OptionalDouble of(int node, long fromNanos, long toNanos) {
-        return of(List.of(node), fromNanos, toNanos);
-    }
-
-    /** The share of several nodes together; their indexes count from 0. */
     public OptionalDouble of(List<Integer> several, long fromNanos, long toNanos) {
         double all = total(fromNanos, toNanos);
         double some =

@@ -54,6 +54,11 @@ public final class Results {
         return isMeasured;
     }
 
+    /** Begins a CSV file of this name. */
+    public CsvTable table(String name, List<String> columns) {
+        return new CsvTable(folder.resolve(name + ".csv"), columns);
+    }
+
     /** Says what is measured, with what; see run.json in bench/analysis. */
     public void begin(Map<String, ?> values) {
         about.putAll(values);

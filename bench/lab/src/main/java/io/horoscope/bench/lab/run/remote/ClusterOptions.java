@@ -18,44 +18,17 @@ public final class ClusterOptions {
     /** Fewer are all in one block of an SSTable. */
     private static final int MIN_RECORDS = 1_000;
 
-    @Option(
-            names = "--cluster",
-            required = true,
-            paramLabel = "HOSTS",
-            description =
-                    "Addresses, with commas between, of nodes of a running cluster with the patched"
-                            + " build: measure there. Routing settings are changed by CQL at every node"
-                            + " of the datacenter and put back at the end.")
+    @Option(names = "--cluster", required = true)
     private String hosts;
 
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "9042",
-            description =
-                    "Port for clients of the nodes of --cluster, 1 to 65535 (default:"
-                            + " ${DEFAULT-VALUE}).")
+    @Option(names = "--port", defaultValue = "9042")
     private int port;
 
-    @Option(
-            names = "--datacenter",
-            paramLabel = "NAME",
-            description = "Its nodes are measured (default: that of the nodes of --cluster).")
+    @Option(names = "--datacenter")
     private String datacenter;
 
-    @Option(
-            names = "--records",
-            paramLabel = "N",
-            description = "Records of 1 kB in the table, from 1000 (default: as on this machine).")
+    @Option(names = "--records")
     private Integer records;
-
-    @Option(
-            names = "--reuse-records",
-            description =
-                    "Uses the existing table ycsb.usertable, which has the rows of --records, and"
-                            + " keeps it. Without it, the keyspace ycsb is created, loaded, and dropped"
-                            + " at the end.")
-    private boolean isReusing;
 
     /** In the order given. */
     List<InetSocketAddress> hosts() {
@@ -92,15 +65,6 @@ public final class ClusterOptions {
                     "--records: '" + records + "' is not a number from " + MIN_RECORDS + " on");
         }
         return OptionalInt.of(records);
-    }
-
-    /** Whether records that are there already are used. */
-    boolean isReusing() {
-        if (isReusing && records == null) {
-            throw new LabException(
-                    "--reuse-records: needs --records N, the number of rows that are there");
-        }
-        return isReusing;
     }
 
     private static InetAddress resolve(String host) {

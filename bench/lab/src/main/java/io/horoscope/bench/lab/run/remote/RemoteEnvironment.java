@@ -31,7 +31,6 @@ public final class RemoteEnvironment implements Environment {
 
     @Override
     public void require() {
-        boolean isReusing = options.isReusing();
         options.records();
         List<NodeFacts> named = new ArrayList<>();
         for (InetSocketAddress address : options.hosts()) {
@@ -42,24 +41,15 @@ public final class RemoteEnvironment implements Environment {
         first = named.get(0);
         Ring.members(named, options.datacenter())
                 .forEach(node -> sessions.put(node, NodeFacts.open(node.cql())));
-        Ring.requireAlike(
-                sessions.entrySet().stream()
-                        .map(
-                                entry ->
-                                        NodeFacts.of(
-                                                entry.getValue(), entry.getKey().cql().getPort()))
-                        .toList());
+        List<NodeFacts> all = new ArrayList<>();
+        sessions.forEach((node, session) -> all.add(NodeFacts.of(session, node.cql().getPort())));
+        Ring.requireAlike(all);
         routing = new RoutingSwitch(sessions, table.name().keyspace());
         routing.note();
         records =
                 new RemoteRecords(
                         sessions.values().iterator().next(), table, first.peers().size() + 1);
-        if (isReusing) {
-            progress.accept("counting the rows of " + table.name());
-            records.require(options.records().getAsInt());
-        } else {
-            records.requireNone();
-        }
+        records.requireNone();
         progress.accept(
                 "cluster '%s', datacenter %s: %s, which all coordinate"
                         .formatted(
@@ -81,12 +71,7 @@ public final class RemoteEnvironment implements Environment {
 
     @Override
     public Testbed testbed(ClusterSize size) {
-        return new RemoteTestbed(
-                new ArrayList<>(sessions.keySet()),
-                routing,
-                records,
-                options.isReusing(),
-                progress);
+        return new RemoteTestbed(new ArrayList<>(sessions.keySet()), routing, records, progress);
     }
 
     @Override

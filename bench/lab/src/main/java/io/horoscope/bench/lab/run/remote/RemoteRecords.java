@@ -45,45 +45,9 @@ final class RemoteRecords {
                     """
                     --cluster: there is a keyspace %1$s already: it may be in use, or a run \
                     that was killed left it (its first lines say how routing was set before)
-                      allowed: --reuse-records --records N, if its table %2$s has N of these \
-                    records; or drop it first, if it is not in use: DROP KEYSPACE %1$s\
+                      remedy: drop it first, if it is not in use: DROP KEYSPACE %1$s\
                     """
-                            .formatted(keyspace(), table.name().name()));
-        }
-    }
-
-    /**
-     * Checks that the table is there and has these records.
-     *
-     * @throws LabException if not, saying what it has
-     */
-    void require(int records) {
-        List<String> columns =
-                strings(
-                        "SELECT column_name FROM system_schema.columns"
-                                + " WHERE keyspace_name = ? AND table_name = ?",
-                        keyspace(),
-                        table.name().name());
-        if (!columns.containsAll(table.columns())) {
-            throw new LabException(
-                    "--reuse-records: the table %s %s; allowed: one with %s, or leave the option out"
-                            .formatted(
-                                    table.name(),
-                                    columns.isEmpty() ? "is missing" : "has the columns " + columns,
-                                    table.columns()));
-        }
-        long rows = table.count(session, records);
-        if (rows != records) {
-            throw new LabException(
-                    """
-                    --records: the table %s has %s rows and not %d; name the number that it has, or \
-                    drop it: DROP KEYSPACE %s\
-                    """
-                            .formatted(
-                                    table.name(),
-                                    rows > records ? "more" : rows,
-                                    records,
-                                    keyspace()));
+                            .formatted(keyspace()));
         }
     }
 

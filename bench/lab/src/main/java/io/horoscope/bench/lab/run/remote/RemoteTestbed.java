@@ -20,33 +20,23 @@ final class RemoteTestbed implements Testbed {
     private final List<RemoteNode> nodes;
     private final RoutingSwitch routing;
     private final RemoteRecords records;
-    private final boolean isReusing;
     private final Consumer<String> progress;
     private boolean isSwitched;
     private boolean isClosed;
 
-    /**
-     * @param isReusing whether the records are there already, and stay
-     */
     RemoteTestbed(
             List<RemoteNode> nodes,
             RoutingSwitch routing,
             RemoteRecords records,
-            boolean isReusing,
             Consumer<String> progress) {
         this.nodes = List.copyOf(nodes);
         this.routing = routing;
         this.records = records;
-        this.isReusing = isReusing;
         this.progress = progress;
     }
 
     @Override
     public void up(Client client, int count, int replicas, Path folder) {
-        if (isReusing) {
-            progress.accept("using the " + count + " records of " + client.table().name());
-            return;
-        }
         synchronized (this) {
             requireOpen();
             records.create(nodes.get(0).datacenter(), Math.min(replicas, nodes.size()));

@@ -2,6 +2,7 @@ package io.horoscope.bench.lab.run.remote;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.LabException;
 import java.util.ArrayList;
@@ -133,18 +134,14 @@ final class RoutingSwitch {
 
     private Map<String, String> read(RemoteNode node) {
         try {
-            return sessions
-                    .get(node)
-                    .execute("SELECT name, value FROM horoscope.settings")
-                    .all()
-                    .stream()
-                    .filter(row -> KEYS.contains(row.getString(0)))
-                    .collect(
-                            Collectors.toMap(
-                                    row -> row.getString(0),
-                                    row -> row.getString(1),
-                                    (a, b) -> b,
-                                    TreeMap::new));
+            String query = "SELECT name, value FROM horoscope.settings";
+            Map<String, String> settings = new TreeMap<>();
+            for (Row row : sessions.get(node).execute(query)) {
+                if (KEYS.contains(row.getString(0))) {
+                    settings.put(row.getString(0), row.getString(1));
+                }
+            }
+            return settings;
         } catch (DriverException e) {
             throw new LabException(node + " does not return its settings: " + e.getMessage(), e);
         }

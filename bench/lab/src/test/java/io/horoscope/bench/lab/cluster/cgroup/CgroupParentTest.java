@@ -24,6 +24,9 @@ class CgroupParentTest {
                     + "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n";
     private static final String V1_OWN = "3:cpu,cpuacct:/\n2:memory:/batch/7\n1:blkio:/\n0::/\n";
 
+    private static final String V2_MOUNTS = "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n";
+    private static final String V2_OWN = "0::/user.slice\n";
+
     @TempDir private Path root;
 
     @BeforeEach
@@ -41,8 +44,7 @@ class CgroupParentTest {
 
     @Test
     void create_version1_makesADirectoryPerTreeBelowTheOwnCgroup() throws IOException {
-        CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
-        parent.create();
+        CgroupParent parent = created(V1_MOUNTS, V1_OWN);
         parent.createNode("node1");
         assertEquals(CgroupVersion.V1, parent.version());
         for (String directory : List.of("cpu,cpuacct", "memory/batch/7", "blkio", "unified")) {
@@ -52,8 +54,7 @@ class CgroupParentTest {
 
     @Test
     void limitCpu_version1_writesQuotaOverTenMilliseconds() throws IOException {
-        CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
-        parent.create();
+        CgroupParent parent = created(V1_MOUNTS, V1_OWN);
         NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.5);
         assertEquals("10000", Files.readString(cgroup("cpu,cpuacct/lab/node1/cpu.cfs_period_us")));
@@ -66,22 +67,17 @@ class CgroupParentTest {
 
     @Test
     void prefer_eitherVersion_weighsAllNodesTogether() throws IOException {
-        CgroupParent first = parent(V1_MOUNTS, V1_OWN);
-        first.create();
+        CgroupParent first = created(V1_MOUNTS, V1_OWN);
         first.prefer();
         assertEquals("16384", Files.readString(cgroup("cpu,cpuacct/lab/cpu.shares")));
-        CgroupParent second =
-                parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");
-        second.create();
+        CgroupParent second = created(V2_MOUNTS, V2_OWN);
         second.prefer();
         assertEquals("1600", Files.readString(cgroup("unified/lab/cpu.weight")));
     }
 
     @Test
     void limitCpu_version2_writesCpuMaxAndPassesControllersOn() throws IOException {
-        CgroupParent parent =
-                parent("cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0\n", "0::/user.slice\n");
-        parent.create();
+        CgroupParent parent = created(V2_MOUNTS, V2_OWN);
         NodeCgroup node = parent.createNode("node1");
         node.limitCpu(0.4);
         assertEquals(CgroupVersion.V2, parent.version());
@@ -101,8 +97,7 @@ class CgroupParentTest {
 
     @Test
     void create_twice_isNoHarm() throws IOException {
-        CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
-        parent.create();
+        CgroupParent parent = created(V1_MOUNTS, V1_OWN);
         parent.create();
         assertTrue(Files.isDirectory(cgroup("blkio/lab")));
     }
@@ -123,8 +118,7 @@ class CgroupParentTest {
 
     @Test
     void own_nameOfTheHostInAContainer_isTheMountPoint() throws IOException {
-        CgroupParent parent = parent(V1_MOUNTS, V1_OWN.replace("/batch/7", "/docker/123"));
-        parent.create();
+        created(V1_MOUNTS, V1_OWN.replace("/batch/7", "/docker/123"));
         assertTrue(Files.isDirectory(cgroup("memory/lab")));
     }
 
@@ -138,12 +132,17 @@ class CgroupParentTest {
 
     @Test
     void remove_emptyTree_leavesOnlyWhatWasThere() throws IOException {
-        CgroupParent parent = parent(V1_MOUNTS, V1_OWN);
-        parent.create();
+        CgroupParent parent = created(V1_MOUNTS, V1_OWN);
         parent.createNode("node1");
         parent.remove();
         assertFalse(Files.exists(cgroup("memory/batch/7/lab")));
         assertTrue(Files.exists(cgroup("memory/batch/7")));
+    }
+
+    private CgroupParent created(String mounts, String own) throws IOException {
+        CgroupParent parent = parent(mounts, own);
+        parent.create();
+        return parent;
     }
 
     private CgroupParent parent(String mounts, String own) throws IOException {

@@ -6,18 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.datastax.oss.driver.api.core.cql.Row;
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.Places;
-import io.horoscope.bench.lab.cluster.ClusterPlan;
 import io.horoscope.bench.lab.cluster.Flavour;
-import io.horoscope.bench.lab.cluster.Installation;
-import io.horoscope.bench.lab.cluster.LabNetwork;
 import io.horoscope.bench.lab.cluster.LocalCluster;
+import io.horoscope.bench.lab.it.FreshCluster;
 import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
-import io.horoscope.bench.lab.run.load.TableName;
 import io.horoscope.bench.sim.scenario.Live;
 import io.horoscope.bench.sim.scenario.Scenario;
 import io.horoscope.bench.sim.scenario.ScenarioFile;
-import io.horoscope.bench.sim.scenario.SelectorChoice;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -48,20 +45,11 @@ class GovernedClusterIT {
 
     @BeforeAll
     static void start() {
-        Places places = Places.ofThisRun();
-        Installation patched = places.patched();
-        ClusterPlan plan =
-                new ClusterPlan(
-                        places.testDirectory("governed"),
-                        LabNetwork.SINGLE_TESTS,
-                        1,
-                        Flavour.PATCHED,
-                        false);
         Scenario scenario = ScenarioFile.parse("it", SCENARIO).variants(false).get(0).scenario();
-        new LocalCluster(plan, patched, patched, line -> {}).down();
+        Path governor = Places.ofThisRun().governor();
         node =
-                new LocalCluster(plan, patched, patched, System.err::println)
-                        .with(GovernedCluster.options(Live.shape(scenario), places.governor()));
+                FreshCluster.of(FreshCluster.plan("governed", 1, Flavour.PATCHED, false))
+                        .with(GovernedCluster.options(Live.shape(scenario), governor));
         node.up();
     }
 
@@ -96,29 +84,10 @@ class GovernedClusterIT {
     }
 
     @Test
-    void switchTo_choiceWithRetry_setsItForTheTableAndOtherwiseNone() {
+    void switchTo_everyArm_isTakenByTheNode() {
         try (GovernedCluster cluster = GovernedCluster.of(node, 1)) {
-            for (SelectorChoice choice : Arms.named("vanilla,dynamic_snitch,horoscope_retry")) {
-                cluster.switchTo(choice);
-                assertEquals(choice.speculativeRetry(), retry(cluster), choice.label());
-            }
+            Arms.ALL.forEach(cluster::switchTo);
         }
-    }
-
-    /** The table's option as Cassandra has it. */
-    private static String retry(GovernedCluster cluster) {
-        TableName table = cluster.dataset().table();
-        String text =
-                cluster.coordinators()
-                        .get(0)
-                        .execute(
-                                "SELECT speculative_retry FROM system_schema.tables"
-                                        + " WHERE keyspace_name = ? AND table_name = ?",
-                                table.keyspace(),
-                                table.name())
-                        .one()
-                        .getString(0);
-        return text.equals("NEVER") ? "none" : text;
     }
 
     /**

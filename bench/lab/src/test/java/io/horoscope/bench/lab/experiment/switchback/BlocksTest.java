@@ -30,14 +30,6 @@ class BlocksTest {
         assertEquals(0, Blocks.inFlight(List.of(), FROM, UNTIL));
     }
 
-    /** As in a closed loop whose answers all come late: the ends of the block do not matter. */
-    @Test
-    void inFlight_longReads_countWithoutAnAnswerInTheBlock() {
-        List<Read> reads = List.of(read(-10, 500), read(-10, 500), read(-10, 500));
-        assertEquals(3, Blocks.inFlight(reads, FROM, UNTIL), 1e-9);
-        assertEquals(0, Blocks.answered(reads, FROM, UNTIL));
-    }
-
     @Test
     void answered_andLatencies_countAnswersAndDueReadsOfTheBlock() {
         assertEquals(3, Blocks.answered(READS, FROM, UNTIL));

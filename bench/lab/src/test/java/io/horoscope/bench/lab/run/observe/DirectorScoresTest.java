@@ -21,8 +21,7 @@ class DirectorScoresTest {
         Map<String, NodeScore> scores = DirectorScores.parse(JSON);
         NodeScore known = scores.get("127.0.0.1");
         assertEquals(0.25, known.load().orElseThrow());
-        assertEquals(0.1, known.signal("cpu").orElseThrow());
-        assertTrue(known.signal("memory").isEmpty());
+        assertEquals(Map.of("cpu", 0.1), known.ratios());
         assertEquals(0.5, known.ageSeconds());
         assertTrue(scores.get("127.0.0.2").load().isEmpty());
     }

@@ -16,13 +16,14 @@ class SharesTest {
     @Test
     void of_twoNodes_isThePartEachServed() {
         Shares shares = new Shares(List.of(series(0, 30), series(0, 10)));
-        assertEquals(0.75, shares.of(0, 0, SECOND).orElseThrow(), PRECISION);
+        assertEquals(0.75, shares.of(List.of(0), 0, SECOND).orElseThrow(), PRECISION);
         assertEquals(40, shares.total(0, SECOND), PRECISION);
     }
 
     @Test
     void of_nothingServed_isEmpty() {
-        assertEquals(OptionalDouble.empty(), new Shares(List.of(series(5, 5))).of(0, 0, SECOND));
+        Shares shares = new Shares(List.of(series(5, 5)));
+        assertEquals(OptionalDouble.empty(), shares.of(List.of(0), 0, SECOND));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,18 +56,10 @@ class ClusterOptionsTest {
     }
 
     @Test
-    void isReusing_withoutNumberOfRecords_isRefused() {
-        assertThrows(
-                LabException.class, () -> parse("--cluster", "a", "--reuse-records").isReusing());
-        assertTrue(parse("--cluster", "a", "--reuse-records", "--records", "5000").isReusing());
-    }
-
-    @Test
     void others_notGiven_areEmpty() {
         ClusterOptions options = parse("--cluster", "a");
         assertEquals(Optional.empty(), options.datacenter());
         assertEquals(OptionalInt.empty(), options.records());
-        assertFalse(options.isReusing());
     }
 
     private static void assertRefused(String part, String... arguments) {

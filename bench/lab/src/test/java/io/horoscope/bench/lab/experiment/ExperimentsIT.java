@@ -16,9 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The shape of what is written, with real nodes: figures are for quiet machines. */
+/**
+ * Experiments from end to end, as users start them, with real nodes: what is written, and in what
+ * direction. How fast and how far is for quiet machines to say.
+ */
 @Tag("slow")
-class SwitchbackIT {
+class ExperimentsIT {
 
     private static final Set<String> ARMS =
             Set.of(
@@ -34,30 +37,52 @@ class SwitchbackIT {
 
     @Test
     void bench_switchback_everyArmHasABlock() throws IOException {
-        assertEquals(0, bench("switchback", "--quick", "--repetitions", "1", "--rates", "200"));
+        assertEquals(0, bench("switchback --quick --warm-up 4 --repetitions 1 --rates 200"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
         assertEquals(ARMS.size(), blocks.size());
         assertEquals(ARMS, arms(blocks));
         for (Map<String, String> block : blocks) {
             assertTrue(number(block, "cpu_ns_per_read") > 0, block::toString);
-            assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
-            assertTrue(number(block, "p50_ms") > 0, block::toString);
+            requirePercentiles(block);
             assertEquals(3, number(block, "seconds"), 1, block::toString);
         }
         String run = Files.readString(folder.resolve("run.json"));
         assertTrue(run.contains("\"switchback\"") && run.contains("\"off\""), run);
     }
 
+    /** With YCSB and real antagonists. */
+    @Test
+    void bench_stressed_readsLeaveAndEverythingIsRecorded() throws IOException {
+        String rate = "Coordinators: master, 300/s";
+        String arms = "--arms horoscope,off_again";
+        assertEquals(0, bench("stressed --quick --warm-up 6 --modes master --rates 300 " + arms));
+        Map<String, List<Map<String, String>>> parts = parts();
+        assertEquals(Set.of(rate, "Coordinators: master, 32 threads"), parts.keySet());
+        for (Map<String, String> block : parts.get(rate)) {
+            boolean isOurs = block.get("arm").equals("horoscope");
+            double share = number(block, "faulty_share");
+            assertTrue(!isOurs || share < 0.2, "reads leave nodes with a fault: " + block);
+            assertEquals(isOurs, number(block, "diverted") > 0, block::toString);
+            assertEquals(300, number(block, "answers_per_s"), 100, block::toString);
+        }
+        List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
+        blocks.forEach(ExperimentsIT::requirePercentiles);
+        assertTrue(arms(blocks).containsAll(Set.of("off", "horoscope")), blocks::toString);
+        String run = Files.readString(folder.resolve("run.json"));
+        assertTrue(run.contains("\"baseline\" : \"off\""), run);
+        String settings = Files.readString(folder.resolve("settings.yaml"));
+        assertTrue(settings.contains("workload paper-reads"), settings);
+    }
+
     @Test
     void bench_scansAndPoints_everyPolicyHasABlockWithPointsAndScans() throws IOException {
-        assertEquals(0, bench("scans-and-points", "--quick", "--repetitions", "1"));
+        assertEquals(0, bench("scans-and-points --quick --warm-up 4 --repetitions 1"));
         List<Map<String, String>> blocks = Csv.rows(folder.resolve("switchback.csv"));
         assertEquals(4, blocks.stream().map(block -> block.get("arm")).distinct().count());
         for (Map<String, String> block : blocks) {
             assertEquals(0.5, number(block, "busy"), 0.5, block::toString);
             assertEquals(9, number(block, "reads") / number(block, "scans"), 1, block::toString);
-            assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
-            assertTrue(number(block, "p50_ms") > 0, block::toString);
+            requirePercentiles(block);
             assertTrue(number(block, "scans_p50_ms") > 0, block::toString);
             assertTrue(number(block, "scan_us") > 2 * number(block, "read_us"), block::toString);
         }
@@ -65,7 +90,7 @@ class SwitchbackIT {
 
     @Test
     void bench_startUp_everyArmIsStartedOnce() throws IOException {
-        assertEquals(0, bench("start-up", "--embedded", "--repetitions", "1"));
+        assertEquals(0, bench("start-up --embedded --warm-up 4 --repetitions 1"));
         List<Map<String, String>> starts = Csv.rows(folder.resolve("switchback.csv"));
         assertEquals(4, starts.stream().map(start -> start.get("arm")).distinct().count());
         for (Map<String, String> start : starts) {
@@ -75,15 +100,8 @@ class SwitchbackIT {
 
     @Test
     void bench_hectorOverhead_readsAtSaturationAndAtPartsOfIt() throws IOException {
-        assertEquals(
-                0,
-                bench(
-                        "hector-overhead",
-                        "--quick",
-                        "--repetitions",
-                        "1",
-                        "--arms",
-                        "no_diversion"));
+        String arms = "--arms no_diversion";
+        assertEquals(0, bench("hector-overhead --quick --warm-up 4 --repetitions 1 " + arms));
         Map<String, List<Map<String, String>>> parts = parts();
         assertEquals(
                 Set.of("saturation", "30 % of saturation", "60 % of saturation"), parts.keySet());
@@ -102,7 +120,7 @@ class SwitchbackIT {
     /** Caches hold the few keys of the one distribution, and not the many of the other one. */
     @Test
     void bench_hectorLocality_disksAreReadWhereKeysAreMany() throws IOException {
-        assertEquals(0, bench("hector-locality", "--quick", "--repetitions", "1"));
+        assertEquals(0, bench("hector-locality --quick --warm-up 4 --repetitions 1"));
         Map<String, List<Map<String, String>>> parts = parts();
         assertEquals(Set.of("Zipf 0.1", "Zipf 1.5"), parts.keySet());
         for (List<Map<String, String>> blocks : parts.values()) {
@@ -152,18 +170,9 @@ class SwitchbackIT {
 
     @Test
     void bench_cycles_everyChosenArmHasACycleWithItsPhases() throws IOException {
-        String parts = "no_reports,closest";
+        String arms = "--arms no_reports,closest";
         assertEquals(
-                0,
-                bench(
-                        "cycles",
-                        "--quick",
-                        "--repetitions",
-                        "1",
-                        "--fault",
-                        "flapping",
-                        "--arms",
-                        parts));
+                0, bench("cycles --quick --warm-up 4 --repetitions 1 --fault flapping " + arms));
         List<Map<String, String>> cycles = Csv.rows(folder.resolve("cycles.csv"));
         assertEquals(3, cycles.size());
         assertEquals(Set.of("off", "no reports", "closest"), arms(cycles));
@@ -178,12 +187,15 @@ class SwitchbackIT {
         }
     }
 
-    private int bench(String name, String... options) {
-        CommandLine command = new CommandLine(new BenchCommand());
-        List<String> arguments =
-                new ArrayList<>(List.of(name, "--warm-up", "4", "--output", folder.toString()));
-        arguments.addAll(List.of(options));
-        return command.execute(arguments.toArray(String[]::new));
+    private static void requirePercentiles(Map<String, String> block) {
+        assertTrue(number(block, "p99_ms") >= number(block, "p50_ms"), block::toString);
+        assertTrue(number(block, "p50_ms") > 0, block::toString);
+    }
+
+    private int bench(String command) {
+        List<String> arguments = new ArrayList<>(List.of(command.split(" ", -1)));
+        arguments.addAll(List.of("--output", folder.toString()));
+        return new CommandLine(new BenchCommand()).execute(arguments.toArray(String[]::new));
     }
 
     private static double number(Map<String, String> row, String column) {

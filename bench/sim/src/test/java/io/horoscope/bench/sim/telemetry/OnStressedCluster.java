@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Four nodes that nobody reads from, with telemetry. Node 2 is stressed from 5 s on. */
-final class StressedCluster {
+abstract class OnStressedCluster {
 
     static final int NODES = 4;
     static final int STRESSED = 2;

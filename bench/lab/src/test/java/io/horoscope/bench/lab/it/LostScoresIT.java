@@ -1,39 +1,45 @@
 package io.horoscope.bench.lab.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.LabFiles;
-import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Without a director, reads continue in Cassandra's own order, and there is one log line. */
-class DirectorLossIT {
+/**
+ * Without its monitor, a node's load becomes unknown, which is neither best nor worst. Without a
+ * director, reads continue in Cassandra's own order, and there is one log line.
+ */
+class LostScoresIT extends OnSharedCluster {
 
     private static final String LOST = "has sent no scores for";
     private static final String BACK = "sends scores again";
 
-    private TestCluster cluster;
-    private LocalCluster processes;
-    private NodePlan victim;
+    private final NodePlan victim = cluster.node(2);
 
-    @BeforeEach
-    void takeCluster() {
-        cluster = TestCluster.shared();
-        processes = cluster.cluster();
-        victim = cluster.node(2);
-        cluster.restore();
-        cluster.awaitIdle();
+    @Test
+    void killMonitor_ofAStressedNode_itsLoadBecomesUnknownAndReadsReturn() {
+        Scores scores = new Scores(cluster.coordinator());
+        overloadVictim();
+        cluster.daemons().killMonitor(victim);
+        Await.until("its load unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
+        assertFalse(scores.row("scores", victim).getBoolean("fresh"));
+        assertTrue(scores.load(cluster.node(3)).isPresent(), "the others are still known");
+        Await.until(
+                "reads at both again",
+                TestCluster.DEADLINE,
+                () ->
+                        victimsShare() > 0.05
+                                && cluster.share(cluster.node(3), Operation.READ) > 0.05);
     }
 
-    @AfterEach
-    void restore() {
-        cluster.restore();
+    private void overloadVictim() {
+        cluster.overload(victim);
+        Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> victimsShare() < 0.02);
     }
 
     @Test
@@ -41,8 +47,7 @@ class DirectorLossIT {
         Scores scores = new Scores(cluster.coordinator());
         long lost = lines(LOST);
         long back = lines(BACK);
-        cluster.overload(victim);
-        Await.until("reads leaving " + victim, TestCluster.DEADLINE, () -> victimsShare() < 0.02);
+        overloadVictim();
         cluster.daemons().killDirector();
         Await.until("loads unknown", TestCluster.DEADLINE, () -> scores.load(victim).isEmpty());
         Await.until("vanilla order", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
@@ -58,33 +63,25 @@ class DirectorLossIT {
     }
 
     @Test
-    void startNode_noDirector_servesReadsWithoutWaiting() throws Exception {
+    void startNode_noDirector_servesReadsWithoutWaiting() {
         cluster.daemons().killDirector();
-        processes.stopNode(cluster.node(1));
-        processes.startNode(cluster.node(1), io.horoscope.bench.lab.cluster.Flavour.PATCHED);
-        processes.awaitRing();
-        cluster.reconnect(cluster.node(1));
+        cluster.restart(cluster.node(1));
         // Not at once: the first requests of a cold node are slow, and a replica may lose its reads
         // for a second or two.
         Await.until("reads everywhere", TestCluster.DEADLINE, () -> victimsShare() > 0.08);
         try (RoutingBean bean = new RoutingBean(cluster.node(1))) {
             bean.set("Selector", "lowest_score");
             assertTrue(victimsShare() > 0.08, "a selector that needs scores leaves vanilla order");
-            assertTrue(fallbacks(new Scores(cluster.coordinator())) > 0, "and that is counted");
+            Scores scores = new Scores(cluster.coordinator());
+            assertTrue(
+                    scores.routing(cluster.nodes(), "fallback_no_scores") > 0,
+                    "and that is counted");
             bean.set("Selector", "horoscope");
         }
     }
 
     private double victimsShare() {
         return cluster.share(victim, Operation.READ);
-    }
-
-    private long fallbacks(Scores scores) {
-        long all = 0;
-        for (NodePlan node : processes.plan().nodes()) {
-            all += scores.routing(node, "fallback_no_scores");
-        }
-        return all;
     }
 
     private long lines(String text) {
