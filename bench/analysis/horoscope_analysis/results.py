@@ -12,14 +12,12 @@ import pandas as pd
 
 #: Columns that are text whatever their values look like; empty is "".
 _TEXT = (
-    "part point variant latency_kind failures coordinators run workload mode"
-    " scenario selector history fault tree benchmark first unit node_name arm"
-    " figure distribution strategy loads placement level"
+    "part point variant latency_kind failures coordinators run workload mode scenario selector"
+    " history arm figure distribution strategy loads placement level"
 ).split()
 
 _FILES = (
-    "blocks events timeline nodes runs shares switchback cycles clients governed"
-    " placement disk"
+    "blocks events nodes runs shares switchback cycles clients governed placement disk"
 ).split()
 
 #: The lab counts the reads of nodes over windows of this length to see whether reads have moved.
@@ -77,14 +75,8 @@ class Results:
 
     @property
     def parts(self) -> list[dict[str, Any]]:
-        """Those that ``run.json`` lists, or what the rows say."""
-        if "parts" in self.run:
-            return self.run["parts"]
-        return [
-            {"heading": heading, "kind": kind}
-            for kind, rows in (("comparison", self.blocks), ("events", self.events))
-            for heading in (rows["part"].unique() if len(rows) else ())
-        ]
+        """Those that ``run.json`` lists."""
+        return self.run.get("parts", [])
 
 
 def moved_at(ends: pd.Series) -> pd.Series:

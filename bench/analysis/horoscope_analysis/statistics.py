@@ -16,7 +16,7 @@ import pandas as pd
 from scipy.special import stdtrit
 from scipy.stats import CensoredData, ecdf, logrank
 
-from .numbers import SECONDS, Interval, show
+from .numbers import Interval
 
 #: All intervals, unless it says otherwise.
 CONFIDENCE = 0.95
@@ -85,24 +85,6 @@ def median(values: Iterable[float]) -> Interval:
     if len(known) < 2:
         return Interval(float(known[0])) if len(known) else Interval()
     return Interval(*(float(f(known)) for f in (np.median, np.min, np.max)), is_range=True)
-
-
-def median_time(seconds: Iterable[float]) -> tuple[str, Interval]:
-    """The median of times, of which an unknown one is "never"; never if half of them are.
-
-    :returns: as text, and the median in seconds (infinite for never)
-    """
-    times = np.sort([math.inf if math.isnan(s) else s for s in seconds])
-    if len(times) == 0:
-        return "–", Interval()
-    middle = float(times[(len(times) - 1) // 2] + times[len(times) // 2]) / 2
-    if math.isinf(middle):
-        return "never", Interval(math.inf)
-    has_never = bool(np.isinf(times).any())
-    longest = middle if has_never else float(times[-1])
-    interval = Interval(middle, float(times[0]), longest, is_range=True)
-    text = show(interval if len(times) > 1 else middle, SECONDS)
-    return (text + " or never" if has_never else text), interval
 
 
 def paired(variant: pd.DataFrame, baseline: pd.DataFrame, column: str, by: list[str]) -> np.ndarray:

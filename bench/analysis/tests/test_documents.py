@@ -71,6 +71,8 @@ class DocumentsTest(InFolder):
         self.write(
             "bench/results/stressed/blocks.csv", BLOCKS, block("vanilla"), block("horoscope")
         )
+        part = {"heading": MASTER, "kind": "comparison"}
+        self.write("bench/results/stressed/run.json", json.dumps({"parts": [part]}))
         page = self.write(
             "docs/NEW.md",
             "<!-- report: stressed --><!-- end -->",

@@ -64,10 +64,6 @@ class FrozenTest(InFolder):
         )
         self.assertIn("Not counted: node 3 &lt;died&gt;", report.as_html())
 
-    def test_report_withoutRunJson_hasTheRows(self):
-        self.write("blocks.csv", BLOCKS, block("vanilla"), block("horoscope"))
-        self.assertEqual(MASTER, reports.write(self.folder).sections[0].heading)
-
     def test_events_leaversAndNever_tableAndVerdicts(self):
         rows = [
             row

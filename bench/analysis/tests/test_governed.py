@@ -50,11 +50,6 @@ class GovernedTest(InFolder):
             report.all_verdicts[0],
         )
 
-    def test_report_oneRound_hasNoIntervals(self):
-        report = self.report(*rows(real_p99=1, rounds=1))
-        ratio = report.sections[0].tables[0].cell("calm, horoscope", "p99 ÷").number
-        self.assertFalse(ratio.has_bounds)
-
     def test_shares_farthestFromOne_isTheLargest(self):
         real = [row.replace("0.2,0.3,0.5", "0.25,0.36,0.39") for row in rows(1, rounds=2)]
         mixed = [a if ",real," in a else b for a, b in zip(real, rows(1, rounds=2))]

@@ -95,13 +95,9 @@ class SimulatedTest(InFolder):
         summary = read_csv(self.folder / "summary.csv")
         self.assertEqual(8, summary.loc[0, "first_p999_ms"])
 
-    def test_report_olderColumns_noTableOfPhases(self):
-        self.write("runs.csv", RUNS, simulated("idle", "", "horoscope", 1, 5))
-        self.assertEqual(1, len(reports.write(self.folder).sections[0].tables))
-
     def test_report_combinationsOfOursAndOracles_areNoBaselines(self):
         p99s = {"horoscope": 9, "horoscope_retry": 3, "horoscope_no_reports": 4}
-        p99s |= {"horoscope deadband=3": 5, "oracle_drawn": 1, "oracle speculative_retry=99p": 2}
+        p99s |= {"horoscope deadband=3": 5, "oracle speculative_retry=99p": 2}
         p99s |= {"vanilla": 10, "two_choices": 12, "adaptive": 11, "prequal": 13}
         rows = [
             simulated("idle", "", name, seed, p99) for name, p99 in p99s.items() for seed in (1, 2)

@@ -39,11 +39,6 @@ class TurnsTest(InFolder):
         self.assertEqual([], ratios.rows)
         self.assertEqual(["off"], [row[0].text for row in means.rows])
 
-    def test_report_twoRounds_noInterval(self):
-        report = self.report(*fixtures.switchback(rounds=2))
-        ratio = report.sections[0].tables[0].cell(f"{CPU}, horoscope", "ratio").number
-        self.assertFalse(ratio.has_bounds)
-
     def test_needed_knownSpread_isItsFigure(self):
         self.report(*fixtures.switchback(rounds=500, sigma=0.03))
         blocks = Results(self.folder).switchback

@@ -100,6 +100,20 @@ def faults(results: Path) -> Table:
     return table
 
 
+def selectors(results: Path) -> Table:
+    """p99 without reports over that of each other selector, over the whole fault, by fault."""
+    runs = {
+        words: rows
+        for folder, (_, words, _) in _FAULTS.items()
+        if "prequal" in (rows := Results(results / folder).cycles)["arm"].to_numpy()
+    }
+    found = Table.of("", "p99 of Horoscope without reports over that of", list(runs))
+    for other, words in {"off": "stock", **cycles.SELECTORS}.items():
+        each = [cycles.over(it, "no reports", other, "p99_during_ms") for it in runs.values()]
+        found.add(words, *map(number, each))
+    return found
+
+
 def faults_plot(results: Path) -> Plot:
     """p99 of reads while nodes have a fault, stock beside Horoscope."""
     groups = []

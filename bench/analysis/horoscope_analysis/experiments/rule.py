@@ -11,17 +11,15 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from ..numbers import Interval
-from ..results import read_csv
+from ..results import read_csv, rows_of
 from ..statistics import geometric_mean
 from ..tables import Table, count, number
 
-#: Arms: ``before``, ``limit`` (the rule judged before this one), ``none`` (with the first of its
-#: changes), and ``after``, the rule.
-FILE = "judged.csv"
+METRICS = {"p99_ms": "p99", "p999_ms": "p99.9"}
+MOST_FAILED = 0.01
 
 _FULL = ["home", "prequal", "c3", "two_choices", "least_outstanding"]
-_MOST_FAILED = 0.01
+_KEYS = ["scenario", "variant", "seed"]
 
 #: What users reported, and what has to be as good as stock's.
 _INCIDENTS = {
@@ -37,25 +35,30 @@ _INCIDENTS = {
 
 
 def _runs(results: Path, part: str) -> pd.DataFrame:
-    runs = read_csv(results / "rule" / FILE)
-    own = runs[runs["part"] == part].copy()
-    own["variant"] = own["variant"].fillna("")
-    return own
+    """Those of a part of the plan.
+
+    Arms: ``before``, ``limit`` (the rule judged before this one), ``none`` (with the first of its
+    changes), and ``after``, the rule.
+    """
+    return rows_of(read_csv(results / "rule" / "judged.csv"), part=part)
 
 
 def _ratios(runs: pd.DataFrame, one: tuple[str, str], other: tuple[str, str], metric: str):
     """By scenario: the geometric mean over its points and seeds, without those that fail."""
-    keys = ["scenario", "variant", "seed"]
-    both = _of(runs, one).merge(_of(runs, other), on=keys, suffixes=("", "_other"))
-    failing = both[["failed", "failed_other"]].max(axis=1) > _MOST_FAILED * both["reads"]
+    both = _paired(runs, one, other)
+    failing = both[["failed", "failed_other"]].max(axis=1) > MOST_FAILED * both["reads"]
     both = both[~failing]
     logs = np.log(both[metric] / both[f"{metric}_other"])
     return np.exp(logs.groupby(both["scenario"]).mean())
 
 
+def _paired(runs: pd.DataFrame, one: tuple[str, str], other: tuple[str, str]) -> pd.DataFrame:
+    return _of(runs, one).merge(_of(runs, other), on=_KEYS, suffixes=("", "_other"))
+
+
 def _of(runs: pd.DataFrame, which: tuple[str, str]) -> pd.DataFrame:
     selector, rule = which
-    return runs[(runs["selector"] == selector) & (runs["rule"] == rule)]
+    return rows_of(runs, selector=selector, rule=rule)
 
 
 def _failed(runs: pd.DataFrame, selector: str) -> int:
@@ -64,35 +67,34 @@ def _failed(runs: pd.DataFrame, selector: str) -> int:
 
 def _best_full(runs: pd.DataFrame, metric: str):
     """Horoscope with retry over the best of the baselines with its means, seed by seed."""
-    keys = ["scenario", "variant", "seed"]
     full = runs[runs["selector"].isin([f"{name}_full" for name in _FULL])]
-    full = full[full["failed"] <= _MOST_FAILED * full["reads"]]
-    best = full.groupby(keys)[metric].min().rename("best").reset_index()
+    full = full[full["failed"] <= MOST_FAILED * full["reads"]]
+    best = full.groupby(_KEYS)[metric].min().rename("best").reset_index()
     ours = _of(runs, ("horoscope_retry", "after"))
-    both = ours[ours["failed"] <= _MOST_FAILED * ours["reads"]].merge(best, on=keys)
+    both = ours[ours["failed"] <= MOST_FAILED * ours["reads"]].merge(best, on=_KEYS)
     logs = np.log(both[metric] / both["best"])
     return np.exp(logs.groupby(both["scenario"]).mean())
 
 
-def _row(table: Table, words: str, ratios: pd.Series) -> None:
-    mean = geometric_mean(ratios) if len(ratios) > 1 else Interval(float(ratios.iloc[0]))
+def compare(table: Table, words: str, ratios: pd.Series) -> None:
+    """A row of a comparison; ratios are of scenarios."""
     table.add(
         words,
         count(len(ratios)),
-        number(mean),
+        number(geometric_mean(ratios)),
         number(float(np.median(ratios))),
         count(int((ratios > 1.05).sum())),
         count(int((ratios < 0.95).sum())),
     )
 
 
-def _comparison() -> Table:
+def comparison() -> Table:
     return Table.of("", "", ["scenarios", "geometric mean", "median", "above 1.05", "below 0.95"])
 
 
 def against_before(results: Path) -> Table:
     """The rule over the rule before, with and without retry."""
-    table = _comparison()
+    table = comparison()
     _two_rules(table, _runs(results, "drawn"), "after", "before")
     return table
 
@@ -100,7 +102,7 @@ def against_before(results: Path) -> Table:
 def changes(results: Path) -> Table:
     """The rule with each of its changes over that without it, in all that was judged."""
     runs = pd.concat(_runs(results, part) for part in ("drawn", "incidents"))
-    table = _comparison()
+    table = comparison()
     _two_rules(table, runs, "none", "limit", "no limit on late answers: ")
     _two_rules(table, runs, "after", "none", "the fade: ")
     return table
@@ -108,22 +110,22 @@ def changes(results: Path) -> Table:
 
 def _two_rules(table: Table, runs: pd.DataFrame, one: str, other: str, words: str = "") -> None:
     for selector, how in (("horoscope", "without retry"), ("horoscope_retry", "with retry")):
-        for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
+        for metric, name in METRICS.items():
             ratios = _ratios(runs, (selector, one), (selector, other), metric)
-            _row(table, f"{words}{name}, {how}", ratios)
+            compare(table, f"{words}{name}, {how}", ratios)
 
 
 def against_others(results: Path) -> Table:
     """With the same means for all: retry, its budget, the next candidate, reports."""
-    table = _comparison()
+    table = comparison()
     runs = _runs(results, "drawn")
-    for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
-        _row(table, f"stock (dynamic snitch, retry), {name}", _stock(runs, metric))
+    for metric, name in METRICS.items():
+        compare(table, f"stock (dynamic snitch, retry), {name}", _stock(runs, metric))
         for other in _FULL:
             ratios = _ratios(runs, ("horoscope_retry", "after"), (f"{other}_full", "after"), metric)
             words = "topology's order" if other == "home" else f"`{other}`"
-            _row(table, f"{words} with the same means, {name}", ratios)
-        _row(table, f"the best of these by seed, {name}", _best_full(runs, metric))
+            compare(table, f"{words} with the same means, {name}", ratios)
+        compare(table, f"the best of these by seed, {name}", _best_full(runs, metric))
     return table
 
 
@@ -198,7 +200,7 @@ def incidents(results: Path) -> Table:
         cells = [
             number(float(_ratios_of_all(own, ours, theirs, metric)))
             for ours, theirs in (("horoscope", "dynamic_snitch"), ("horoscope_retry", "vanilla"))
-            for metric in ("p99_ms", "p999_ms")
+            for metric in METRICS
         ]
         failed = [count(_failed(own, name)) for name in ("vanilla", "horoscope_retry")]
         table.add(f"{words} (`{scenario}`)", *cells, *failed)
@@ -206,10 +208,7 @@ def incidents(results: Path) -> Table:
 
 
 def _ratios_of_all(runs: pd.DataFrame, ours: str, theirs: str, metric: str) -> float:
-    keys = ["scenario", "variant", "seed"]
-    both = _of(runs, (ours, "after")).merge(
-        _of(runs, (theirs, "after")), on=keys, suffixes=("", "_other")
-    )
+    both = _paired(runs, (ours, "after"), (theirs, "after"))
     return float(np.exp(np.log(both[metric] / both[f"{metric}_other"]).mean()))
 
 
@@ -220,7 +219,7 @@ def headline(results: Path) -> Table:
     )
     runs = _runs(results, "drawn")
     for words, ratios_of in (("stock", _stock), ("best of five with the same means", _best_full)):
-        for metric, name in (("p99_ms", "p99"), ("p999_ms", "p99.9")):
+        for metric, name in METRICS.items():
             ratios = ratios_of(runs, metric)
             table.add(
                 f"{name} / {words}",
@@ -253,9 +252,7 @@ _TERMS = {
 
 def _without(results: Path) -> pd.DataFrame:
     """The runs of the rule without one of its terms, as those of a rule of that name."""
-    runs = read_csv(results / "rule" / "terms.csv")
-    runs["variant"] = runs["variant"].fillna("")
-    return runs.rename(columns={"without": "rule"})
+    return read_csv(results / "rule" / "terms.csv").rename(columns={"without": "rule"})
 
 
 def terms(results: Path) -> Table:
@@ -270,7 +267,7 @@ def terms(results: Path) -> Table:
         ratios = [
             _ratios(runs, (selector, arm), (selector, "none"), metric)
             for selector in ("horoscope", "horoscope_retry")
-            for metric in ("p99_ms", "p999_ms")
+            for metric in METRICS
         ]
         table.add(
             words,

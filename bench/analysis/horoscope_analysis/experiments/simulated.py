@@ -1,9 +1,9 @@
 """Selectors in simulated clusters: every scenario with every selector and several seeds.
 
 Columns are those of the simulator's ``runs.csv`` and ``shares.csv``. A point is one variant of one
-scenario. The floor (random), the ceilings (oracle, oracle_drawn), our own selector, in any form,
-and those of others with our reports are no baselines. All others are, also ``vanilla``, the dynamic
-snitch with speculative retry.
+scenario. The floor (random), the ceiling (oracle), our own selector, in any form, and those of
+others with our reports are no baselines. All others are, also ``vanilla``, the dynamic snitch with
+speculative retry.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..tables import Cell, Column, Table, number
 
 STOCK = "dynamic_snitch"
 ORACLE = "oracle"
-NO_BASELINES = (ORACLE, "oracle_drawn", "random", "c3_reports", "prequal_reports")
+NO_BASELINES = (ORACLE, "random", "c3_reports", "prequal_reports")
 
 
 #: Column of runs.csv: title, unit, which is best, whether a terminal has room for its interval.

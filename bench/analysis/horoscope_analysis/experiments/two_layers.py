@@ -13,22 +13,20 @@ import pandas as pd
 
 from ..numbers import Interval
 from ..results import read_csv
-from ..statistics import geometric_mean
-from ..tables import Table, count, number
+from ..tables import Table, number
+from .rule import METRICS, MOST_FAILED, compare, comparison
 
 FOLDER = "two-layers"
 ARMS = ("stock", "server", "client", "both")
 
-_METRICS = {"p99_ms": "p99", "p999_ms": "p99.9"}
-_MOST_FAILED = 0.01
 _PAIRS = [("server", "stock"), ("client", "stock"), ("both", "stock")]
 _PAIRS += [("both", "server"), ("both", "client"), ("both", "the better of these")]
 
 
 def _runs(results: Path) -> pd.DataFrame:
     runs = read_csv(results / FOLDER / "runs.csv")
-    fails = runs["failed"] > _MOST_FAILED * runs["reads"]
-    return runs.assign(**{metric: runs[metric].mask(fails) for metric in _METRICS})
+    fails = runs["failed"] > MOST_FAILED * runs["reads"]
+    return runs.assign(**{metric: runs[metric].mask(fails) for metric in METRICS})
 
 
 def _by_arm(runs: pd.DataFrame, metric: str) -> pd.DataFrame:
@@ -40,21 +38,12 @@ def _by_arm(runs: pd.DataFrame, metric: str) -> pd.DataFrame:
 
 def ratios(results: Path) -> Table:
     """Each arm over others, the scenarios together."""
-    titles = ["scenarios", "geometric mean", "median", "above 1.05", "below 0.95"]
-    table = Table.of("", "", titles)
+    table = comparison()
     runs = _runs(results)
-    for metric, name in _METRICS.items():
+    for metric, name in METRICS.items():
         means = _by_arm(runs, metric)
         for one, other in _PAIRS:
-            own = (means[one] / means[other]).dropna()
-            table.add(
-                f"{name}, {one} ÷ {other}",
-                count(len(own)),
-                number(geometric_mean(own)),
-                number(float(own.median())),
-                count(int((own > 1.05).sum())),
-                count(int((own < 0.95).sum())),
-            )
+            compare(table, f"{name}, {one} ÷ {other}", (means[one] / means[other]).dropna())
     return table
 
 
