@@ -79,13 +79,6 @@ class ReplicationTest {
     }
 
     @Test
-    void error_ofLoadsInProportion_isZero() {
-        assertEquals(0, error(new int[] {1, 3}, new double[] {2, 6}), ROUNDING);
-        assertEquals(0.5, error(new int[] {2, 2}, new double[] {2, 6}), ROUNDING);
-        assertEquals(0, error(new int[] {1, 1}, new double[] {0, 0}), ROUNDING);
-    }
-
-    @Test
     void byLoad_impossible_isRefused() {
         assertThrows(IllegalArgumentException.class, () -> byLoad(2, 1, 1, 1));
         assertThrows(IllegalArgumentException.class, () -> byLoad(2));

@@ -49,40 +49,26 @@ class RingWithExtrasTest {
     }
 
     /** Adds a node to the replicas of one token, of any ring. */
-    private static final class OfAnyRing extends SimpleStrategy {
-        private final Token token;
-        private final InetAddressAndPort extra;
-
-        OfAnyRing(TokenMetadata ring, Token token, InetAddressAndPort extra) {
-            super(KEYSPACE, ring, new SimpleSnitch(), options());
-            this.token = token;
-            this.extra = extra;
-        }
-
-        @Override
-        public EndpointsForRange calculateNaturalReplicas(Token of, TokenMetadata then) {
-            EndpointsForRange base = super.calculateNaturalReplicas(of, then);
-            boolean isRange = base.range().right.equals(token) && then.isMember(extra);
-            return isRange ? with(base, extra) : base;
-        }
+    private SimpleStrategy ofAnyRing(Token token, InetAddressAndPort extra) {
+        return new SimpleStrategy(KEYSPACE, ring, new SimpleSnitch(), options()) {
+            @Override
+            public EndpointsForRange calculateNaturalReplicas(Token of, TokenMetadata then) {
+                EndpointsForRange base = super.calculateNaturalReplicas(of, then);
+                boolean isRange = base.range().right.equals(token) && then.isMember(extra);
+                return isRange ? with(base, extra) : base;
+            }
+        };
     }
 
     /** Adds a node to the replicas of one token, of the ring as it is now. */
-    private static final class OfThisRing extends SimpleStrategy {
-        private final Token token;
-        private final InetAddressAndPort extra;
-
-        OfThisRing(TokenMetadata ring, Token token, InetAddressAndPort extra) {
-            super(KEYSPACE, ring, new SimpleSnitch(), options());
-            this.token = token;
-            this.extra = extra;
-        }
-
-        @Override
-        public EndpointsForRange getNaturalReplicas(RingPosition<?> of) {
-            EndpointsForRange base = super.getNaturalReplicas(of);
-            return base.range().contains(token) ? with(base, extra) : base;
-        }
+    private SimpleStrategy ofThisRing(Token token, InetAddressAndPort extra) {
+        return new SimpleStrategy(KEYSPACE, ring, new SimpleSnitch(), options()) {
+            @Override
+            public EndpointsForRange getNaturalReplicas(RingPosition<?> of) {
+                EndpointsForRange base = super.getNaturalReplicas(of);
+                return base.range().contains(token) ? with(base, extra) : base;
+            }
+        };
     }
 
     private static EndpointsForRange with(EndpointsForRange base, InetAddressAndPort extra) {
@@ -110,8 +96,8 @@ class RingWithExtrasTest {
         InetAddressAndPort extra = nodes.get(3);
         ring.addLeavingEndpoint(nodes.get(1));
         assertEquals(Set.of(extra), pending(stock(), token));
-        assertEquals(Set.of(), pending(new OfAnyRing(ring, token, extra), token));
-        OfThisRing live = new OfThisRing(ring, token, extra);
+        assertEquals(Set.of(), pending(ofAnyRing(token, extra), token));
+        SimpleStrategy live = ofThisRing(token, extra);
         assertEquals(Set.of(extra), pending(live, token));
         assertTrue(live.getNaturalReplicas(token).endpoints().contains(extra));
     }
@@ -126,7 +112,7 @@ class RingWithExtrasTest {
             randomMovement();
             Token token = token(random.nextInt(nodes.size()));
             for (InetAddressAndPort extra : nodes) {
-                OfAnyRing strategy = new OfAnyRing(ring, token, extra);
+                SimpleStrategy strategy = ofAnyRing(token, extra);
                 assertFalse(pending(strategy, token).contains(extra));
             }
         }
@@ -134,7 +120,7 @@ class RingWithExtrasTest {
         ring.addLeavingEndpoint(nodes.get(1));
         InetAddressAndPort extra = nodes.get(3);
         assertEquals(Set.of(extra), pending(stock(), token(0)));
-        OfAnyRing newer = new OfAnyRing(ring, token(0), extra);
+        SimpleStrategy newer = ofAnyRing(token(0), extra);
         assertTrue(newer.getNaturalReplicas(token(0)).endpoints().contains(extra));
     }
 
@@ -146,7 +132,7 @@ class RingWithExtrasTest {
             int index = random.nextInt(nodes.size());
             Token token = token(index);
             InetAddressAndPort extra = nodes.get(random.nextInt(nodes.size()));
-            OfThisRing strategy = new OfThisRing(ring, token, extra);
+            SimpleStrategy strategy = ofThisRing(token, extra);
             TokenMetadata now = ring.cloneOnlyTokenMap();
             assertTrue(strategy.getNaturalReplicas(token).endpoints().contains(extra));
             assertEquals(
