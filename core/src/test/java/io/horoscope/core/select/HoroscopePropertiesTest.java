@@ -79,6 +79,10 @@ class HoroscopePropertiesTest {
             int node = random.nextInt(NODES);
             coordinator.send(node).answer(node, random.nextInt(20, 200));
         }
+        for (int failures = random.nextInt(4); failures > 0; failures--) {
+            int node = random.nextInt(NODES);
+            coordinator.send(node).fail(node, random.nextInt(1, 50));
+        }
         double[] loads = random.doubles(NODES, 0, 1).toArray();
         coordinator.with(Tables.of(loads)).maxAge(FOREVER);
         coordinator.at(NOW + random.nextInt(3_000));
