@@ -178,6 +178,7 @@ final class CalibrateCommand implements Callable<Integer> {
         List<Snapshot> snapshots = new ArrayList<>();
         long start = clock.getAsLong();
         long shown = start;
+        progress(0, nodes);
         while (!nodes.isEmpty()
                 && clock.getAsLong() - start < forNanos
                 && !pause.await(everyNanos)) {
@@ -200,11 +201,15 @@ final class CalibrateCommand implements Callable<Integer> {
             long now = clock.getAsLong();
             if (now - shown >= PROGRESS.toNanos()) {
                 shown = now;
-                long seconds = TimeUnit.NANOSECONDS.toSeconds(now - start);
-                print(seconds + " s of " + length + ", nodes: " + nodes.size() + "\n");
+                progress(now - start, nodes);
             }
         }
         return snapshots;
+    }
+
+    private void progress(long nanos, Map<String, NodeConnection> nodes) {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+        print(seconds + " s of " + length + ", nodes: " + nodes.size() + "\n");
     }
 
     @SuppressWarnings("unchecked")

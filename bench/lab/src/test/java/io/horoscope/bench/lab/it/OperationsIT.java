@@ -13,6 +13,7 @@ import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.DirectorScores;
 import io.horoscope.bench.lab.run.observe.NodeScore;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -129,13 +130,15 @@ class OperationsIT extends OnSharedCluster {
                                 String.valueOf(cluster.node(1).jmxPort()))
                         .redirectErrorStream(true)
                         .start();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
+        BufferedReader out = process.inputReader(UTF_8);
+        assertEquals("0 s of 5m, nodes: 1", out.readLine(), "it has connected");
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         while (System.nanoTime() < end) {
             cluster.serve(Operation.READ, QUERIES);
         }
         // Process.destroy would close the stream that is read next.
         process.toHandle().destroy();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String said = out.lines().collect(Collectors.joining("\n", "", "\n"));
         assertTrue(said.matches("(?s)[1-9][0-9]* samples.*"), said);
         assertTrue(said.matches("(?s).*\ncpu +0\\.10 to 0\\.10 .*never varied\\R.*"), said);
         assertTrue(said.matches("(?s).*\nsteal +not measured\\R.*"), said);
