@@ -186,7 +186,8 @@ class CyclesTest(InFolder):
             self.write(f"driver-{fault}/cycles.csv", *lines)
         table = cycles.drivers(self.folder)
         self.assertEqual(len(cycles.OF_DRIVERS), len(table.rows))
-        during = table.cell("is paused", "both, whole fault").number
+        self.assertEqual("2", table.cell("pause", "nodes of five").text)
+        during = table.cell("pause", "both, whole fault").number
         self.assertTrue(during.low < 0.4 < during.high < 0.45, during)
-        both = cycles.both(self.folder).cell("is paused", "both ÷ driver").number
+        both = cycles.both(self.folder).cell("pause", "both ÷ driver").number
         self.assertAlmostEqual(1, both.value)

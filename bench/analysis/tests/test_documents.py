@@ -4,8 +4,9 @@ import shutil
 
 from horoscope_analysis import documents
 from horoscope_analysis.__main__ import REPOSITORY
+from horoscope_analysis.experiments import cycles
 from horoscope_analysis.plots import same_drawing
-from horoscope_analysis.results import provenance
+from horoscope_analysis.results import Results, provenance
 
 from .fixtures import BLOCKS, MASTER, InFolder, block
 
@@ -140,6 +141,12 @@ class RawDataTest(InFolder):
             run = provenance(folder)
             for key in ("machine", "commit", "command"):
                 self.assertTrue(run.get(key), f"{folder}: {key}")
+
+    def test_results_everyRunOfCycles_questionSaysAtHowManyNodes(self):
+        for folder in {file.parent for file in RESULTS.rglob("cycles.csv")}:
+            question = (folder / "README.md").read_text(encoding="utf-8").splitlines()[0].lower()
+            nodes = {1: "one", 2: "two"}[cycles.with_fault(Results(folder).cycles)]
+            self.assertIn(f"{nodes} of five nodes", question, folder)
 
 
 class IndexTest(InFolder):

@@ -46,10 +46,10 @@ CALM_SECONDS = 3.0
 
 #: Faults under the driver's policy, by the end of the folder's name.
 OF_DRIVERS = {
-    "pause": "is paused",
-    "busy": "gets eight busy processes",
-    "quota": "gets a third of its CPU time",
-    "one": "gets eight busy processes, reads at `ONE`",
+    "pause": "pause",
+    "busy": "busy processes",
+    "quota": "a third of the CPU time",
+    "one": "busy processes, reads at `ONE`",
 }
 
 #: The arm with Horoscope in the driver and on the nodes.
@@ -63,6 +63,8 @@ SELECTORS = {
     "prequal": "`prequal`",
     "c3": "`c3`",
 }
+
+_NODES = "nodes of five"
 
 Times = tuple[np.ndarray, np.ndarray]
 
@@ -222,20 +224,20 @@ def selectors(results: Path, name: str) -> Table:
 
 
 def drivers(results: Path) -> Table:
-    """p99 over that of the driver's default policy with stock nodes, by fault of one node."""
+    """p99 over that of the driver's default policy with stock nodes, by fault."""
     arms = {"driver": "driver", OURS: "nodes", BOTH: "both"}
     columns = {"p99_first_ms": "first second", "p99_during_ms": "whole fault"}
     titles = [f"{words}, {when}" for words in arms.values() for when in columns.values()]
-    found = Table.of("p99 over the default policy's with stock nodes", "one of five nodes", titles)
+    found = Table.of("", "fault", [_NODES, *titles])
     for rows, words in _of_drivers(results):
         each = [over(rows, arm, "off", column) for arm in arms for column in columns]
-        found.add(words, *map(number, each))
+        found.add(words, count(with_fault(rows)), *map(number, each))
     return found
 
 
 def both(results: Path) -> Table:
     """p99 over the whole fault with Horoscope in the driver and on the nodes, over each alone."""
-    found = Table.of("", "one of five nodes", ["both ÷ driver", "both ÷ nodes"])
+    found = Table.of("", "fault", ["both ÷ driver", "both ÷ nodes"])
     for rows, words in _of_drivers(results):
         each = [over(rows, BOTH, arm, "p99_during_ms") for arm in ("driver", OURS)]
         found.add(words, *map(number, each))
@@ -245,6 +247,12 @@ def both(results: Path) -> Table:
 def _of_drivers(results: Path) -> Iterator[tuple[pd.DataFrame, str]]:
     for fault, words in OF_DRIVERS.items():
         yield Results(results / f"driver-{fault}").cycles, words
+
+
+def with_fault(rows: pd.DataFrame) -> int:
+    """How many nodes have the fault at a time."""
+    (nodes,) = set(rows["nodes"].map(json.loads).str.len())
+    return nodes
 
 
 def _has_reads_to_lose(rows: pd.DataFrame) -> pd.Series:
