@@ -8,30 +8,11 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Which requests the director answers, and which it refuses, over real connections. */
-class HttpRequestsTest {
-
-    @TempDir private Path folder;
-
-    private TestDirector director;
-
-    @BeforeEach
-    void start() {
-        director = TestDirector.start(folder, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        director.close();
-    }
+class HttpRequestsTest extends OneDirector {
 
     @Test
     void head_anyPath_hasTheHeadersAndNoBody() throws Exception {

@@ -13,7 +13,6 @@ import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Routing;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,27 +20,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the director shows, over real connections. */
-class HttpTest {
-
-    @TempDir private Path folder;
-
-    private TestDirector director;
-
-    @BeforeEach
-    void start() {
-        director = TestDirector.start(folder, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        director.close();
-    }
+class HttpTest extends OneDirector {
 
     @Test
     void scores_ofNode_hasEverySignalScoreAndLoad() throws Exception {

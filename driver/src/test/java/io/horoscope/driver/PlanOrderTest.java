@@ -48,6 +48,15 @@ class PlanOrderTest {
                 order.reason("is first").orElseThrow());
     }
 
+    @Test
+    void decide_equalNodes_keepTheirOrder() {
+        answer(2, 2, 2);
+        PlanOrder order = order(ScoreTable.empty());
+
+        assertFalse(order.isDiverted());
+        assertEquals(List.of(nodes), written(order));
+    }
+
     /** The servers report that the machine of home is saturated. */
     @Test
     void decide_hotMachine_isDiverted() {

@@ -24,9 +24,10 @@ class WovenTableTest {
     private static final String INTRODUCTION =
             "# What the agent replaces\n"
                     + "\n"
-                    + "Made by the build; `WovenTableTest` compares it with the classes. A row is one stock class"
-                    + " file:\n"
-                    + "the versions of Cassandra that have it, its SHA-256, and that of the woven class that takes its\n"
+                    + "Made by the build; `WovenTableTest` compares it with the classes."
+                    + " A row is one stock class file:\n"
+                    + "the versions of Cassandra that have it, its SHA-256, and that of the"
+                    + " woven class that takes its\n"
                     + "place. [WEAVE.md](../WEAVE.md) says what is woven.\n"
                     + "\n"
                     + "| class | versions | SHA-256 of the stock class | SHA-256 of the woven class |\n"

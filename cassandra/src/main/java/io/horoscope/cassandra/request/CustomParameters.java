@@ -58,17 +58,16 @@ public final class CustomParameters {
      */
     public static <T> Message<T> add(
             Message<T> message, byte[] state, byte[] report, byte[] facts) {
-        if (report == null && facts == null) {
-            return add(message, Map.of(KEY, state));
+        if (facts == null) {
+            return add(
+                    message,
+                    report == null ? Map.of(KEY, state) : Map.of(KEY, state, REPORT, report));
         }
-        Map<String, byte[]> all = new HashMap<>(Map.of(KEY, state));
-        if (report != null) {
-            all.put(REPORT, report);
-        }
-        if (facts != null) {
-            all.put(FACTS, facts);
-        }
-        return add(message, all);
+        return add(
+                message,
+                report == null
+                        ? Map.of(KEY, state, FACTS, facts)
+                        : Map.of(KEY, state, FACTS, facts, REPORT, report));
     }
 
     private static <T> Message<T> add(Message<T> message, Map<String, byte[]> values) {

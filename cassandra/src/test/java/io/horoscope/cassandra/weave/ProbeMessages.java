@@ -19,13 +19,13 @@ final class ProbeMessages {
 
     private ProbeMessages() {}
 
-    /** From now on no message leaves, and this is told of each. */
-    static void intercept(BiConsumer<Message<?>, InetAddressAndPort> told) {
+    /** From now on no message leaves; the observer gets each of them, with its receiver. */
+    static void intercept(BiConsumer<Message<?>, InetAddressAndPort> observer) {
         MessagingService.instance()
                 .outboundSink
                 .add(
                         (message, to) -> {
-                            told.accept(message, to);
+                            observer.accept(message, to);
                             return false;
                         });
     }

@@ -31,11 +31,10 @@ class InstallIT {
 
     /** Everything about every file that ls and sha256sum know. */
     private String state() throws Exception {
-        return Program.at("sh", "-c")
-                .succeed(
-                        "cd \"$0\" && find . -type f -printf '%p %m %u %g %T@\\n' -exec sha256sum {} + | sort",
-                        home.toString())
-                .out;
+        String script =
+                "cd \"$0\" && find . -type f -printf '%p %m %u %g %T@\\n'"
+                        + " -exec sha256sum {} + | sort";
+        return Program.at("sh", "-c").succeed(script, home.toString()).out;
     }
 
     /** A command on the tree. */

@@ -19,6 +19,16 @@ class BestDivisionTest {
         assertEquals(1, BestDivision.maxToMean(both, new double[] {0}, fast));
     }
 
+    @Test
+    void maxToMean_oneCopyOfEach_isThatOfTheEvenDivision() {
+        Placement single = new Placement(new int[][] {{0}, {1}, {1}}, 2);
+        double[] loads = {1, 2, 3};
+        assertEquals(
+                Metrics.maxToMean(single, loads, equal(2)),
+                BestDivision.maxToMean(single, loads, equal(2)),
+                1e-9);
+    }
+
     /** Never above the even division; and the least that any set of nodes makes necessary. */
     @Test
     void maxToMean_any_isThatOfTheTightestSetOfNodes() {
