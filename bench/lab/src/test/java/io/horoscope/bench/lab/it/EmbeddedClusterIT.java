@@ -24,7 +24,6 @@ import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.observe.StatusTable;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,7 +45,6 @@ class EmbeddedClusterIT {
 
     private static final double RETURN_SECONDS = 5;
 
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final int WARM_UP_READS = 1_000;
     private static final Dataset DATASET = new Dataset("shares", 3_000, 100, 2);
 
@@ -110,7 +108,8 @@ class EmbeddedClusterIT {
         // Its own clients get it warm.
         clients.run(node, Operation.READ, WARM_UP_READS);
         long answered = load.answered();
-        Await.until("requests going on", DEADLINE, () -> load.answered() > answered + 100);
+        Await.until(
+                "requests going on", TestCluster.DEADLINE, () -> load.answered() > answered + 100);
         assertEquals("", load.firstFailure(), node + " became " + Release.V5_0_8);
         assertEquals(0, load.failures());
         List<String> log = LabFiles.lines(node.directory().resolve("logs/system.log"));
@@ -166,7 +165,7 @@ class EmbeddedClusterIT {
                 for (NodePlan other : nodes) {
                     Await.until(
                             other + " is known at " + coordinator,
-                            DEADLINE,
+                            TestCluster.DEADLINE,
                             () ->
                                     other.equals(coordinator)
                                             || (scores.load(other).isPresent()

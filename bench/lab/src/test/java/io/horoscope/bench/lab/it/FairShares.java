@@ -7,7 +7,6 @@ import io.horoscope.bench.lab.Await;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -44,8 +43,6 @@ final class FairShares {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
-
     private final Clients clients;
     private final List<NodePlan> nodes;
 
@@ -55,9 +52,9 @@ final class FairShares {
     }
 
     /**
-     * Waits until every node has at least half of its fair share, while all nodes get the same reads
-     * of all coordinators. A node that was just started is cold, slower than the others, and rightly
-     * gets few reads.
+     * When all nodes report: waits until every one has at least half of its fair share, while all get
+     * the same reads of all coordinators. A node that was just started is cold, slower than the
+     * others, and rightly gets few reads.
      *
      * @param after what was done before, for the message
      */
@@ -65,7 +62,10 @@ final class FairShares {
         await(LEAST, after, coordinator, () -> clients.readEverywhere(Operation.READ, WARM_UP));
     }
 
-    /** Waits until every node has reads without that: one that is shunned by mistake gets none. */
+    /**
+     * While one reports nothing: waits until every node has reads without that. With one client, of
+     * two replicas the one that is read answers sooner, as it is awake, and may get nearly all.
+     */
     void requireTried(String after, NodePlan coordinator) {
         await(LEAST_OF_A_SLOW_NODE, after, coordinator, this::readByOwnClients);
     }
@@ -80,7 +80,7 @@ final class FairShares {
         for (NodePlan node : nodes) {
             Await.until(
                     after + ", " + node + " receiving reports of all others",
-                    DEADLINE,
+                    TestCluster.DEADLINE,
                     () -> hasLearned(node, start));
         }
     }
@@ -90,7 +90,7 @@ final class FairShares {
         AtomicReference<double[]> shares = new AtomicReference<>();
         boolean fair =
                 Await.holds(
-                        DEADLINE,
+                        TestCluster.DEADLINE,
                         () -> {
                             shares.set(clients.serve(coordinator, Operation.READ, MEASURED));
                             boolean isFair = areAtLeast(least, coordinator, shares.get());
@@ -146,7 +146,7 @@ final class FairShares {
     private void awaitBusy(NodePlan replica, NodePlan coordinator) {
         Await.until(
                 coordinator + " receiving answers that report " + replica + " busy",
-                DEADLINE,
+                TestCluster.DEADLINE,
                 () -> {
                     clients.run(coordinator, Operation.READ, LOOK);
                     Row row = new Scores(clients.session(coordinator)).row("replicas", replica);

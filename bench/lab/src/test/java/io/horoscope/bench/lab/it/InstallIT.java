@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +41,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class InstallIT {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final String SETTINGS = "conf/horoscope.yaml";
     private static final String OPTIONS = "conf/jvm-server.options";
 
@@ -133,7 +131,10 @@ class InstallIT {
             Files.write(file, changed);
         }
         ProcessRecord started = start();
-        Await.until("the end of the node", DEADLINE, () -> !cluster.processes().runs(started));
+        Await.until(
+                "the end of the node",
+                TestCluster.DEADLINE,
+                () -> !cluster.processes().runs(started));
         String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
         assertTrue(log.contains("org.apache.cassandra.net.ResponseVerbHandler: "), log);
         assertTrue(

@@ -18,8 +18,6 @@ import org.junit.jupiter.api.Test;
 /** A node with bad settings does not start, and says everything that is wrong with them. */
 class RefusedStartIT {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
-
     private final LocalCluster cluster =
             FreshCluster.of(FreshCluster.plan("refused", 1, Flavour.PATCHED, false));
 
@@ -42,7 +40,10 @@ class RefusedStartIT {
         routing.put("scroe_expiry", "5s");
         routing.put("formula", Map.of("name", "weighted", "weights", Map.of("cpu", -1)));
         ProcessRecord started = cluster.launch(node, Flavour.PATCHED, routing);
-        Await.until("the end of the node", DEADLINE, () -> !cluster.processes().runs(started));
+        Await.until(
+                "the end of the node",
+                TestCluster.DEADLINE,
+                () -> !cluster.processes().runs(started));
         String log = String.join("\n", LabFiles.lines(node.log("cassandra")));
         for (String problem :
                 List.of("mode: 'sometimes'", "score_expiry: '5'", "scroe_expiry", "cpu: '-1'")) {

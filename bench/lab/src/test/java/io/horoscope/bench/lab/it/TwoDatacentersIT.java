@@ -56,7 +56,6 @@ class TwoDatacentersIT {
     private static final Duration MEASURED = Duration.ofMillis(2_500);
     private static final double READS_PER_SECOND = 200;
     private static final int WARM_UP_READS = 1_000;
-    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     /** Far more than what a busy machine adds to a read now and then. */
     private static final Duration STOPPED = Duration.ofSeconds(1);
@@ -177,7 +176,7 @@ class TwoDatacentersIT {
         variants.forEach(ReadingCoordinator::clear);
         Await.until(
                 "reads to get warm",
-                DEADLINE,
+                TestCluster.DEADLINE,
                 () -> variants.stream().allMatch(variant -> variant.reads() >= WARM_UP_READS));
     }
 
