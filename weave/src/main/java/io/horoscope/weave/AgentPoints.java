@@ -14,8 +14,7 @@ public final class AgentPoints {
 
     private static final String DROP_IN_ONLY = "org/apache/cassandra/config/";
 
-    private static final String REQUEST_TIME =
-            "Lorg/apache/cassandra/transport/Dispatcher$RequestTime;";
+    static final String REQUEST_TIME = "Lorg/apache/cassandra/transport/Dispatcher$RequestTime;";
 
     private final boolean hasRequestTime;
 

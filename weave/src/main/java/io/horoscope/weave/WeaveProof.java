@@ -43,7 +43,7 @@ public final class WeaveProof {
         proof.compareInsertions(points);
         proof.compareRest(points);
         proof.findMembers();
-        StageMembers.problems(cassandra).forEach(proof.problems::add);
+        HiddenMembers.problems(cassandra).forEach(proof.problems::add);
         return proof.problems;
     }
 

@@ -3,8 +3,8 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.plan.ReadPlan;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -90,21 +90,30 @@ public final class NodeRegistry {
 
     /**
      * Adds the nodes that have joined, drops those that left an hour ago, and updates the
-     * datacenter and rack of each node.
+     * datacenter and rack of each node in the ring. What left says nothing of where a node is, as
+     * another endpoint may have its address.
      *
      * @param nowNanos monotonic time
      */
     public void refresh(long nowNanos) {
-        Collection<InetAddressAndPort> ring = topology.ring();
+        Set<InetAddressAndPort> ring = new LinkedHashSet<>(topology.ring());
         for (InetAddressAndPort endpoint : ring) {
-            at(endpoint).seen(nowNanos);
+            Node node = at(endpoint);
+            node.seen(nowNanos);
+            place(endpoint, node);
         }
+        byEndpoint
+                .entrySet()
+                .removeIf(
+                        each ->
+                                each.getValue().seenAtNanos() == nowNanos
+                                        && !ring.contains(each.getKey()));
+        unplaced.retainAll(ring);
         for (Node node : members) {
             if (nowNanos - node.seenAtNanos() > REMOVAL_DELAY_NANOS) {
                 drop(node);
             }
         }
-        byEndpoint.forEach(this::place);
     }
 
     /**

@@ -50,24 +50,30 @@ public final class ReadReplies {
         this.facts = facts;
     }
 
-    /** This thread starts to serve a read of that coordinator. */
-    public void started(InetAddressAndPort coordinator) {
+    /**
+     * This thread starts to serve a read of that coordinator.
+     *
+     * @param id of its message
+     */
+    public void started(long id, InetAddressAndPort coordinator) {
         ServedRead read = served.get();
         read.startedAtNanos = clock.getAsLong();
+        read.id = id;
         read.coordinator = coordinator;
     }
 
     /**
-     * The reply with the state added to its parameters; the reply itself if the start of this
-     * thread's read was not recorded.
+     * The reply with the state added to its parameters. The reply itself if the read was aborted, or
+     * if its start was not recorded: what this thread started last may be another one, which had no
+     * reply.
      */
     public <T> Message<T> withState(Message<T> reply) {
         ServedRead read = served.get();
         InetAddressAndPort coordinator = read.coordinator;
-        if (coordinator == null) {
+        read.coordinator = null;
+        if (coordinator == null || read.id != reply.id() || Aborted.isSaidBy(reply)) {
             return reply;
         }
-        read.coordinator = null;
         long nowNanos = clock.getAsLong();
         boolean isScan = reply.verb() != Verb.READ_RSP;
         Reported reported = reads.served(nowNanos - read.startedAtNanos, isScan, nowNanos);
@@ -80,6 +86,7 @@ public final class ReadReplies {
     private static final class ServedRead {
 
         private InetAddressAndPort coordinator; // Null while there is none.
+        private long id;
         private long startedAtNanos;
     }
 }

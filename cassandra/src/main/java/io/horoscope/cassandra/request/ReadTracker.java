@@ -95,7 +95,7 @@ public final class ReadTracker {
      * at fault itself fails at all of its replicas, and selectors compare these with one another.
      */
     public void responded(ReplicaRequest request, Message<?> response) {
-        if (response.verb() == Verb.FAILURE_RSP) {
+        if (response.verb() == Verb.FAILURE_RSP || Aborted.isSaidBy(response)) {
             request.failed(now());
         } else {
             answered(request, CustomParameters.of(response));
@@ -124,9 +124,13 @@ public final class ReadTracker {
         request.started(now());
     }
 
-    /** This node has answered its own read, on the thread that called {@link #started}. */
+    /** This node has ended its own read, on the thread that called {@link #started}. */
     public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
+        if (Aborted.isRead()) {
+            request.failed(nowNanos);
+            return;
+        }
         long serviceNanos = nowNanos - request.startedAtNanos();
         request.answered(nowNanos, reads.served(serviceNanos, isScan, nowNanos));
         Facts current = facts.get();

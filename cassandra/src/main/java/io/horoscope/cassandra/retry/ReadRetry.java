@@ -5,7 +5,6 @@ import org.apache.cassandra.db.ReadCommand;
 import org.apache.cassandra.locator.Replica;
 import org.apache.cassandra.locator.ReplicaPlan;
 import org.apache.cassandra.net.Message;
-import org.apache.cassandra.net.MessageFlag;
 import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.net.RequestCallback;
 import org.apache.cassandra.service.reads.DigestResolver;
@@ -118,6 +117,7 @@ public final class ReadRetry {
      */
     private static boolean make(RetriedCallback callback, RetryState from) {
         Replica next;
+        Message<ReadCommand> message;
         synchronized (callback) {
             if (callback.retryState() != from || callback.isSignalled()) {
                 return false;
@@ -126,12 +126,11 @@ public final class ReadRetry {
             if (next == null) {
                 return false;
             }
+            // Before: a contact without a request would be waited for.
+            message = ReadTime.message(callback);
             callback.retryState(RetryState.MADE);
             Contacts.add(callback.sharedPlan(), next);
         }
-        ReadCommand command = callback.readCommand();
-        Message<ReadCommand> message =
-                Message.outWithFlag(command.verb(), command, MessageFlag.CALL_BACK_ON_FAILURE);
         MessagingService.instance().sendWithCallback(message, next.endpoint(), callback.callback());
         return true;
     }

@@ -6,6 +6,7 @@ import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.plan.RetryBudget;
 import io.horoscope.core.replica.ReplicaStats;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -80,46 +81,48 @@ public final class RetryLimit {
      * @param takenNanos since the read began, at least 0
      */
     public boolean mayRetry(ReadCommand command, RetriedCallback callback, long takenNanos) {
-        if (!isOn(command.metadata().keyspace)
-                || !ReadRetry.isOpen(callback)
-                || mayRetry(command, callback.sharedPlan(), takenNanos)
-                || !ReadRetry.withhold(callback)) {
+        if (!isOn(command.metadata().keyspace) || !ReadRetry.isOpen(callback)) {
+            return true;
+        }
+        long timeoutNanos = command.getTimeout(TimeUnit.NANOSECONDS);
+        long leftNanos = ReadTime.leftNanos(callback, inputs.nowNanos(), timeoutNanos);
+        long latestNanos = (long) (RetryBudget.LATEST * (takenNanos + leftNanos));
+        if (mayRetry(callback, takenNanos, latestNanos) || !ReadRetry.withhold(callback)) {
             return true;
         }
         withheld.increment();
         Tracing.trace(
                 "Horoscope: no speculative retry yet: too many reads were retried lately, or it would"
                         + " wait at the next replica, too");
-        retryLater(command, callback, takenNanos);
+        if (takenNanos < latestNanos) { // Else only a failure makes the retry.
+            retryLater(callback, takenNanos, latestNanos);
+        }
         return false;
     }
 
-    private boolean mayRetry(ReadCommand command, ReplicaPlan.Shared<?, ?> plan, long takenNanos) {
-        Replicas of = replicas((ReplicaPlan.ForTokenRead) plan.get());
+    private boolean mayRetry(RetriedCallback callback, long takenNanos, long latestNanos) {
+        Replicas of = replicas((ReplicaPlan.ForTokenRead) callback.sharedPlan().get());
         long nowNanos = inputs.nowNanos();
-        return takenNanos < latestNanos(command)
+        return takenNanos < latestNanos
                 ? budget.mayRetry(of.asked, of.next, nowNanos)
                 : RetryBudget.mayRetryAtLast(of.asked, of.next, takenNanos, nowNanos);
     }
 
-    private static long latestNanos(ReadCommand command) {
-        return (long) (RetryBudget.LATEST * command.getTimeout(TimeUnit.NANOSECONDS));
+    /** The timer keeps no answer in memory: a read that has ended may be collected before. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It does nothing once the read has ended.
+    private void retryLater(RetriedCallback callback, long takenNanos, long latestNanos) {
+        WeakReference<RetriedCallback> waiting = new WeakReference<>(callback);
+        ScheduledExecutors.scheduledFastTasks.schedule(
+                () -> retryAtLast(waiting.get(), latestNanos),
+                latestNanos - takenNanos,
+                TimeUnit.NANOSECONDS);
     }
 
-    /** If half of the timeout is over already, only a failure makes the retry. */
-    @SuppressWarnings("FutureReturnValueIgnored") // It does nothing once the read has ended.
-    private void retryLater(ReadCommand command, RetriedCallback callback, long takenNanos) {
-        long latestNanos = latestNanos(command);
-        if (takenNanos < latestNanos) {
-            ScheduledExecutors.scheduledFastTasks.schedule(
-                    () -> {
-                        if (ReadRetry.isWithheld(callback)
-                                && mayRetry(command, callback.sharedPlan(), latestNanos)) {
-                            ReadRetry.makeWithheld(callback);
-                        }
-                    },
-                    latestNanos - takenNanos,
-                    TimeUnit.NANOSECONDS);
+    private void retryAtLast(RetriedCallback callback, long latestNanos) {
+        if (callback != null
+                && ReadRetry.isWithheld(callback)
+                && mayRetry(callback, latestNanos, latestNanos)) {
+            ReadRetry.makeWithheld(callback);
         }
     }
 

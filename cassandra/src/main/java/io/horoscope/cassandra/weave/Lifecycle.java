@@ -2,6 +2,7 @@ package io.horoscope.cassandra.weave;
 
 import io.horoscope.cassandra.HoroscopeService;
 import io.horoscope.cassandra.retry.Contacts;
+import io.horoscope.cassandra.retry.ReadTime;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.cassandra.subscribe.ScoreSocket;
@@ -131,6 +132,7 @@ public final class Lifecycle {
         try {
             Keyspaces.resolve();
             Contacts.resolve();
+            ReadTime.resolve();
             made.start();
             ReadPlanHook.install(made.planner());
             made.watchRouting(

@@ -25,7 +25,7 @@ public final class ReadReplyHook {
             return;
         }
         try {
-            current.started(read.from());
+            current.started(read.id(), read.from());
         } catch (Throwable e) {
             HookFailures.note("to record the start of a read", e);
         }

@@ -140,6 +140,21 @@ class NodeRegistryTest {
         assertEquals(1, nodes.all().size());
     }
 
+    /** After some days gossip forgets where an endpoint was that has left. */
+    @Test
+    void refresh_oneEndpointOfAnAddressLeft_saysNothingOfTheOther() {
+        for (int port = 7001; port < 7020; port++) {
+            InetAddressAndPort other = ONE.withPort(port);
+            ring.join(ONE, TestRing.LOCAL).join(other, TestRing.LOCAL);
+            nodes.refresh(0);
+            ring.join(other, null).leave(other);
+            nodes.refresh(1);
+            assertEquals(ReadPlan.LOCAL, nodes.find(ONE).datacenter());
+            assertNull(nodes.find(other));
+        }
+        assertEquals(List.of("+127.0.0.1"), said);
+    }
+
     /** H2, M9: a report of a node outside the ring changes nothing but a counter. */
     @Test
     void cache_reportOfNoMember_isDroppedAndTheOthersArePublished() {

@@ -11,6 +11,7 @@ import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
 import org.apache.cassandra.net.NoPayload;
+import org.apache.cassandra.net.ParamType;
 import org.apache.cassandra.net.Verb;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,14 @@ class ReadRepliesTest {
 
     private static final int MEMBER = 1;
     private static final int STRANGER = 9;
+    private static final long ID = 17;
 
     private final NodeRegistry nodes = TestRing.of("127.0.0.0", "127.0.0.1", "127.0.0.2");
     private final Message<NoPayload> reply =
-            Message.builder(Verb.READ_RSP, NoPayload.noPayload).from(endpoint(0)).build();
+            Message.builder(Verb.READ_RSP, NoPayload.noPayload)
+                    .from(endpoint(0))
+                    .withId(ID)
+                    .build();
     private int queued = 1; // The read that ends.
     private byte[] report;
     private long nowNanos = 1_000;
@@ -41,6 +46,24 @@ class ReadRepliesTest {
         assertSame(reply, replies.withState(reply));
     }
 
+    /** It threw, or was dropped, perhaps minutes ago: Horoscope was off since. */
+    @Test
+    void withState_startOfAReadWithoutReply_isTheReply() {
+        replies.started(ID - 1, endpoint(MEMBER));
+        assertSame(reply, replies.withState(reply));
+        replies.started(ID, endpoint(MEMBER));
+        assertNotNull(CustomParameters.of(replies.withState(reply)));
+    }
+
+    /** It took the time until it was given up, which no answer takes. */
+    @Test
+    void withState_abortedRead_isTheReply() {
+        Message<NoPayload> aborted = reply.withParam(ParamType.TOMBSTONE_FAIL, 5);
+        replies.started(ID, endpoint(MEMBER));
+        assertSame(aborted, replies.withState(aborted));
+        assertSame(reply, replies.withState(reply));
+    }
+
     @Test
     void withState_anyCoordinator_isOnEachReply() {
         queued = 3;
@@ -55,14 +78,14 @@ class ReadRepliesTest {
     void withState_newReport_isThereAsWell() {
         state(MEMBER);
         report = new byte[] {7};
-        replies.started(endpoint(MEMBER));
+        replies.started(ID, endpoint(MEMBER));
         Message<NoPayload> completed = replies.withState(reply);
         assertNotNull(CustomParameters.of(completed));
         assertSame(report, CustomParameters.report(completed));
     }
 
     private byte[] state(int coordinator) {
-        replies.started(endpoint(coordinator));
+        replies.started(ID, endpoint(coordinator));
         return CustomParameters.of(replies.withState(reply));
     }
 

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.cassandra.config.DatabaseDescriptor;
+import org.apache.cassandra.db.MessageParams;
 import org.apache.cassandra.exceptions.RequestFailureReason;
 import org.apache.cassandra.locator.InetAddressAndPort;
 import org.apache.cassandra.net.Message;
@@ -170,6 +171,36 @@ class ReadTrackerTest {
             assertTrue(replicas.of(2).failedShare() > 0, reason.name());
             replicas.remove(2);
         }
+    }
+
+    /** With read thresholds such a replica answers quickly, without data. */
+    @Test
+    void responded_abortedRead_isAFailure() {
+        Map<ParamType, Boolean> types =
+                Map.of(
+                        ParamType.TOMBSTONE_FAIL, true,
+                        ParamType.LOCAL_READ_SIZE_FAIL, true,
+                        ParamType.ROW_INDEX_READ_SIZE_FAIL, true,
+                        ParamType.TOMBSTONE_WARNING, false,
+                        ParamType.LOCAL_READ_SIZE_WARN, false,
+                        ParamType.ROW_INDEX_READ_SIZE_WARN, false);
+        types.forEach(
+                (type, isAborted) -> {
+                    tracker.responded(send(2), reply(null).withParam(type, 1));
+                    assertEquals(isAborted, replicas.of(2).failedShare() > 0, type.name());
+                    replicas.remove(2);
+                });
+    }
+
+    @Test
+    void answeredBySelf_abortedRead_isAFailure() {
+        MessageParams.add(ParamType.LOCAL_READ_SIZE_FAIL, 1L);
+        tracker.answeredBySelf(send(0), false);
+        MessageParams.reset();
+        assertTrue(replicas.of(0).failedShare() > 0);
+        assertEquals(0, replicas.of(0).inFlight());
+        tracker.answeredBySelf(send(0), false);
+        assertTrue(replicas.of(0).failedShare() < 1);
     }
 
     @Test

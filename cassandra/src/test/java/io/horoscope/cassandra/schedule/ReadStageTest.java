@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.cassandra.operate.SchedulingMetrics;
+import io.horoscope.cassandra.operate.RoutingMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -222,7 +222,7 @@ class ReadStageTest {
     void metrics_readsServed_areThoseOfTheirLevel() throws Exception {
         ExecutorPlus executor = installed(1, "metrics");
         stage.schedule(StageReads.scheduling("weighted_fair"), false);
-        SchedulingMetrics.register(stage);
+        RoutingMetrics.register(stage);
         assertTrue(executor.submit(() -> true).get());
         while (stage.level(NORMAL).served() < 1) {
             Thread.onSpinWait(); // The service ends after the future.

@@ -36,6 +36,7 @@ final class RetriedReads {
     final Map<Integer, Message<?>> outgoing = new ConcurrentHashMap<>(); // The last one to each.
     final List<String> sent = Collections.synchronizedList(new ArrayList<>());
     RetriedCallback callback;
+    long beganBefore; // In nanoseconds, the requests of clients before their reads.
 
     RetriedReads() {
         ProbeMessages.intercept(
@@ -55,9 +56,20 @@ final class RetriedReads {
                 ProbeReads.constructor("SpeculatingReadExecutor")
                         .newInstance(
                                 ProbeReads.local(),
-                                command(),
+                                tracked(),
                                 plan(ConsistencyLevel.ONE, 1),
-                                RequestTime.forImmediateExecution());
+                                requestTime());
+    }
+
+    private RequestTime requestTime() {
+        return new RequestTime(MonotonicClock.Global.preciseTime.now() - beganBefore);
+    }
+
+    /** With read thresholds. */
+    private static SinglePartitionReadCommand tracked() {
+        SinglePartitionReadCommand command = command();
+        command.trackWarnings();
+        return command;
     }
 
     /** Begins one without a retry of Cassandra's, which asks so many nodes at once. */

@@ -11,6 +11,7 @@ import io.horoscope.cassandra.settings.RoutingPolicy;
 import io.horoscope.core.replica.Reported;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BrokenBarrierException;
@@ -176,16 +177,24 @@ final class RetryProbe {
         reads.step("retry withheld");
         reads.fail(2);
         reads.step("failed while its retry is withheld");
+        System.out.println("message of a retry: " + differences(reads.outgoing));
         reads.fail(3);
         reads.step("both failed again");
         long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
         DatabaseDescriptor.setReadRpcTimeout(100);
         reads.begin(reads.speculating(), true);
-        long deadline = CLOCK.now() + TimeUnit.SECONDS.toNanos(10);
-        while (reads.sent.size() < 2 && CLOCK.now() < deadline) {
-            Thread.onSpinWait();
-        }
+        awaitSent(2);
         reads.step("half of the timeout is over");
+        System.out.println("message at half of the timeout: " + differences(reads.outgoing));
+        DatabaseDescriptor.setReadRpcTimeout(10_000);
+        reads.beganBefore = TimeUnit.SECONDS.toNanos(8);
+        long began = CLOCK.now();
+        reads.begin(reads.speculating(), true);
+        awaitSent(2);
+        long taken = TimeUnit.NANOSECONDS.toMillis(CLOCK.now() - began);
+        System.out.println("two seconds left: " + (taken < 2_000 ? "made" : "late"));
+        reads.beganBefore = 0;
+        System.out.println("a read that ended: " + (isCollected() ? "collected" : "kept"));
         reads.begin(reads.speculating(), false);
         long before = limit.withheld();
         ProbeReads.local().sampleReadLatencyMicros = 1_000;
@@ -198,6 +207,40 @@ final class RetryProbe {
         ProbeReads.local().sampleReadLatencyMicros = 0;
         DatabaseDescriptor.setReadRpcTimeout(usualMillis);
         RetryHook.install(null);
+    }
+
+    private void awaitSent(int messages) {
+        long deadline = CLOCK.now() + TimeUnit.SECONDS.toNanos(10);
+        while (reads.sent.size() < messages && CLOCK.now() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Of the first request and that of the retry, to nodes 2 and 3. */
+    private static String differences(Map<Integer, Message<?>> outgoing) {
+        Message<?> first = outgoing.get(2);
+        Message<?> retry = outgoing.get(3);
+        return String.format(
+                "expires %d ns later, with thresholds %b and %b",
+                retry.expiresAtNanos() - first.expiresAtNanos(),
+                first.trackWarnings(),
+                retry.trackWarnings());
+    }
+
+    /** Of a read with a withheld retry, long before half of its timeout. */
+    private boolean isCollected() throws ReflectiveOperationException {
+        long usualMillis = DatabaseDescriptor.getReadRpcTimeout(TimeUnit.MILLISECONDS);
+        DatabaseDescriptor.setReadRpcTimeout(TimeUnit.HOURS.toMillis(1));
+        reads.begin(reads.speculating(), true);
+        WeakReference<Object> read = new WeakReference<>(reads.callback);
+        reads.fail(2);
+        reads.fail(3);
+        reads.begin(reads.speculating(), false);
+        DatabaseDescriptor.setReadRpcTimeout(usualMillis);
+        for (int i = 0; i < 100 && read.get() != null; i++) {
+            System.gc();
+        }
+        return read.get() == null;
     }
 
     /** What was saved is used up. */

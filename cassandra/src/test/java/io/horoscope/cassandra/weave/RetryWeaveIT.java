@@ -37,6 +37,26 @@ class RetryWeaveIT {
                 "half of the timeout is over", "sent [2, 3], contacts [2, 3], in flight [1, 1, 0]");
     }
 
+    /** As the message of Cassandra's own retry: it expires with the read, and has its thresholds. */
+    @Test
+    void retry_withheld_hasTheMessageOfCassandras() {
+        String same = "expires 0 ns later, with thresholds true and true";
+        assertSaid("message of a retry", same);
+        assertSaid("message at half of the timeout", same);
+    }
+
+    /** A client's request may have waited before: half of what its read has left. */
+    @Test
+    void retry_withheldOfAnOldRequest_isMadeInTime() {
+        assertSaid("two seconds left", "made");
+    }
+
+    /** In an overload, the answers of a second would fill the memory. */
+    @Test
+    void retry_withheldWhenTheReadEnds_keepsNoneOfIt() {
+        assertSaid("a read that ended", "collected");
+    }
+
     /** Its request has taken longer than usual before this key was read. */
     @Test
     void retry_laterKeyOfARequest_isNotLimited() {

@@ -17,8 +17,11 @@ import java.util.TreeMap;
  */
 public final class Exclusions {
 
-    /** More would be a cluster without a working half. */
+    /** In force at once: more would be a cluster without a working half. */
     public static final int MOST = 16;
+
+    /** With those that an operator has ended, which are remembered as long as they were set for. */
+    static final int MOST_KNOWN = 64;
 
     private final Map<NodeAddress, Exclusion> newest = new TreeMap<>();
 
@@ -27,16 +30,21 @@ public final class Exclusions {
      *
      * @param nowMillis since the epoch
      * @param reason see {@link Exclusion}
-     * @throws IllegalStateException if {@link #MOST} others are known
+     * @throws IllegalStateException if {@link #MOST} others are in force
      */
     public synchronized Exclusion exclude(
             NodeAddress node, long nowMillis, long durationMillis, String reason) {
-        if (!newest.containsKey(node) && newest.size() >= MOST) {
+        long others =
+                newest.keySet().stream()
+                        .filter(other -> !other.equals(node) && active(other, nowMillis) != null)
+                        .count();
+        if (others >= MOST) {
             throw new IllegalStateException("there are " + MOST + " exclusions of other nodes");
         }
         long setAt = after(node, nowMillis);
         Exclusion made = new Exclusion(node, setAt, nowMillis + durationMillis, true, reason);
         newest.put(node, made);
+        forgetOldest();
         return made;
     }
 
@@ -65,10 +73,14 @@ public final class Exclusions {
         for (Exclusion other : others) {
             newest.merge(other.node(), other, Exclusion::later);
         }
-        while (newest.size() > MOST) {
+        forgetOldest();
+        return !newest.equals(before);
+    }
+
+    private void forgetOldest() {
+        while (newest.size() > MOST_KNOWN) {
             newest.remove(newest.values().stream().max(Exclusion.latestFirst()).get().node());
         }
-        return !newest.equals(before);
     }
 
     /** Forgets what has ended. */
@@ -89,12 +101,12 @@ public final class Exclusions {
         return out.array();
     }
 
-    /** Reads {@link #encode}, or returns null if the bytes are not that of at most {@link #MOST}. */
+    /** Reads {@link #encode}, or returns null if the bytes are not that of at most 64. */
     public static List<Exclusion> decode(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         List<Exclusion> read = new ArrayList<>();
         while (in.hasRemaining()) {
-            Exclusion next = read.size() < MOST ? Exclusion.read(in) : null;
+            Exclusion next = read.size() < MOST_KNOWN ? Exclusion.read(in) : null;
             if (next == null) {
                 return null;
             }

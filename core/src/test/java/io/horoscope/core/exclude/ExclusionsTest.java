@@ -65,7 +65,7 @@ class ExclusionsTest {
                 2_000,
                 random -> {
                     List<Exclusion> all = new ArrayList<>();
-                    for (int i = random.nextInt(40); i >= 0; i--) {
+                    for (int i = random.nextInt(150); i >= 0; i--) {
                         all.add(exclusion(random));
                     }
                     byte[] expected = null;
@@ -74,7 +74,7 @@ class ExclusionsTest {
                         all.forEach(each -> merged.merge(List.of(each)));
                         merged.merge(all.subList(0, random.nextInt(all.size())));
                         byte[] state = merged.encode();
-                        assertTrue(Exclusions.decode(state).size() <= Exclusions.MOST);
+                        assertTrue(Exclusions.decode(state).size() <= Exclusions.MOST_KNOWN);
                         expected = expected == null ? state : expected;
                         assertArrayEquals(expected, state);
                         Collections.shuffle(all, new Random(random.nextLong()));
@@ -103,6 +103,19 @@ class ExclusionsTest {
                 });
     }
 
+    /** What is remembered of them is bounded. */
+    @Test
+    void exclude_manyThatWereEnded_isNotRefused() {
+        for (int i = 0; i < 250; i++) {
+            NodeAddress node = NodeAddress.parse("10.0.1." + i);
+            exclusions.exclude(node, NOW + i, HOUR, "");
+            assertTrue(exclusions.include(node, NOW + i));
+        }
+        exclusions.exclude(NODE, NOW + 250, HOUR, "one more");
+        assertNotNull(exclusions.active(NODE, NOW + 250));
+        assertEquals(Exclusions.MOST_KNOWN, Exclusions.decode(exclusions.encode()).size());
+    }
+
     @Test
     void exclude_tooManyOrTooLong_isRefused() {
         for (int i = 0; i < Exclusions.MOST; i++) {
@@ -125,7 +138,7 @@ class ExclusionsTest {
 
     private static Exclusion exclusion(SplittableRandom random) {
         return new Exclusion(
-                NodeAddress.parse("10.0.0." + random.nextInt(24)),
+                NodeAddress.parse("10.0.0." + random.nextInt(90)),
                 NOW + random.nextInt(10),
                 NOW + HOUR + random.nextInt(10),
                 random.nextBoolean(),

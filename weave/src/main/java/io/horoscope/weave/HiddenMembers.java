@@ -12,14 +12,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What {@code io.horoscope.cassandra.schedule} relies on and the compiler does not see: fields by
- * their names, and what Cassandra calls of the queue that is replaced.
+ * What Horoscope relies on and the compiler does not see: fields by their names, and what Cassandra
+ * calls of the queue that is replaced.
  */
-final class StageMembers {
+final class HiddenMembers {
 
     private static final String CONCURRENT = "org/apache/cassandra/concurrent/";
     private static final String EXECUTOR = CONCURRENT + "SEPExecutor";
     private static final String QUEUE = "java/util/concurrent/ConcurrentLinkedQueue";
+
+    private static final String READ_CALLBACK = "org/apache/cassandra/service/reads/ReadCallback ";
 
     private static final Set<String> FIELDS =
             Set.of(
@@ -38,27 +40,38 @@ final class StageMembers {
                     "org/apache/cassandra/service/StorageProxy$LocalReadRunnable command"
                             + " Lorg/apache/cassandra/db/ReadCommand;",
                     "org/apache/cassandra/net/InboundMessageHandler$ProcessSmallMessage message"
-                            + " Lorg/apache/cassandra/net/Message;");
+                            + " Lorg/apache/cassandra/net/Message;",
+                    "org/apache/cassandra/locator/ReplicaPlan$SharedForTokenRead replicaPlan"
+                            + " Lorg/apache/cassandra/locator/ReplicaPlan$ForTokenRead;",
+                    "org/apache/cassandra/locator/AbstractReplicationStrategy keyspaceName"
+                            + " Ljava/lang/String;");
 
     private static final Set<String> USERS = Set.of(EXECUTOR, CONCURRENT + "SEPWorker");
 
     /** What the queue that takes its place has. */
     private static final List<String> REPLACED = List.of("<init>", "add", "poll", "peek");
 
+    private final Set<String> fields = new TreeSet<>(FIELDS);
     private final Set<String> found = new TreeSet<>();
     private final Set<String> users = new TreeSet<>();
     private final Set<String> calls = new TreeSet<>();
 
-    private StageMembers() {}
+    private HiddenMembers(boolean hasRequestTime) {
+        fields.add(
+                READ_CALLBACK
+                        + (hasRequestTime
+                                ? "requestTime " + AgentPoints.REQUEST_TIME
+                                : "queryStartNanoTime J"));
+    }
 
     /** What a Cassandra has not, or has otherwise; empty if all is there. */
     static List<String> problems(CassandraJar cassandra) throws IOException {
-        StageMembers members = new StageMembers();
+        HiddenMembers members = new HiddenMembers(cassandra.hasRequestTime());
         cassandra.forEachClass(members::read);
         List<String> problems = new ArrayList<>();
-        for (String field : FIELDS) {
+        for (String field : members.fields) {
             if (!members.found.contains(field)) {
-                problems.add("field of the READ stage, not there: " + field);
+                problems.add("field, not there: " + field);
             }
         }
         for (String user : members.users) {
@@ -84,7 +97,7 @@ final class StageMembers {
                     public FieldVisitor visitField(
                             int access, String name, String type, String signature, Object value) {
                         String field = owner + " " + name + " " + type;
-                        if (FIELDS.contains(field)) {
+                        if (fields.contains(field)) {
                             found.add(field);
                         }
                         return null;
