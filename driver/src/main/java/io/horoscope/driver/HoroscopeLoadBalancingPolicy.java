@@ -52,6 +52,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     private final LongAdder plans = new LongAdder();
     private final LongAdder diverted = new LongAdder();
     private final OpenFailures failures = new OpenFailures();
+    private volatile Runnable gauges = () -> {}; // Removes them.
 
     /**
      * As the driver makes it.
@@ -82,13 +83,10 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
 
     /**
      * This policy at the first call, and none later. The driver asks once for every profile that
-     * shares a policy, and would report each request as often.
+     * shares a policy, and would report each request as often. With mode off, too, as that can change.
      */
     @Override
     public Optional<RequestTracker> getRequestTracker() {
-        if (modes.areAllOff()) {
-            return super.getRequestTracker();
-        }
         return isRegistered.compareAndSet(false, true) ? Optional.of(this) : Optional.empty();
     }
 
@@ -228,11 +226,12 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     @Override
     public void onSessionReady(Session session) {
         try {
-            String prefix = session.getName() + ".horoscope." + profile.getName();
-            session.getMetrics().ifPresent(all -> DriverMetrics.register(this, all, prefix));
             if (session instanceof CqlSession) {
                 loads.start((CqlSession) session);
             }
+            String prefix = session.getName() + ".horoscope." + profile.getName();
+            session.getMetrics()
+                    .ifPresent(all -> gauges = DriverMetrics.register(this, all, prefix));
         } catch (RuntimeException | LinkageError e) {
             failures.note(logPrefix, "to start with the session", e);
         }
@@ -241,6 +240,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     @Override
     public void close() {
         loads.close();
+        gauges.run();
         super.close();
     }
 

@@ -68,11 +68,6 @@ final class Modes {
         return mode == null ? of(config.getProfile(name)) : mode;
     }
 
-    /** Whether no profile has any use for statistics. */
-    boolean areAllOff() {
-        return byProfile.values().stream().allMatch(mode -> mode == Mode.OFF);
-    }
-
     private Mode of(DriverExecutionProfile profile) {
         return isGiven ? Mode.of(profile) : Mode.ON;
     }

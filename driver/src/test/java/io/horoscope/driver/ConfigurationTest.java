@@ -123,18 +123,6 @@ class ConfigurationTest {
         assertEquals(Mode.ON, Modes.checked(context.getConfig()).of(FakeClient.READ));
     }
 
-    @Test
-    void areAllOff_oneProfileOn_isFalse() {
-        String off = LOCAL + "advanced.horoscope.mode = off\n";
-
-        assertTrue(modes(off).areAllOff());
-        assertEquals(false, modes(off + "profiles.a.advanced.horoscope.mode = on\n").areAllOff());
-    }
-
-    private static Modes modes(String options) {
-        return Modes.checked(FakeClient.context(options).getConfig());
-    }
-
     private static Map<String, LoadBalancingPolicy> policies(String options) {
         return FakeClient.context(options).getLoadBalancingPolicies();
     }

@@ -38,6 +38,23 @@ class SessionTest {
         assertEquals(0, policy.failedOpen());
     }
 
+    /** An application may give its sessions one registry, and one name. */
+    @Test
+    void metrics_secondSessionOfTheName_takesThePlaceOfTheFirst() {
+        FakeClient.Ours first = client.ours(LOCAL, FakeClient.nodes(3, "dc1"));
+        FakeClient.Ours second = client.ours(LOCAL, FakeClient.nodes(3, "dc1"));
+        Metrics metrics = FakeClient.fake(Metrics.class, Map.of("getRegistry", registry));
+
+        first.onSessionReady(session(Optional.of(metrics)));
+        second.onSessionReady(session(Optional.of(metrics)));
+        first.close();
+
+        assertEquals(0, second.failedOpen());
+        assertEquals(3, registry.getGauges().size());
+        second.close();
+        assertEquals(0, registry.getGauges().size());
+    }
+
     @Test
     void metrics_none_isNoFailure() {
         FakeClient.Ours policy = client.ours(LOCAL, FakeClient.nodes(3, "dc1"));
