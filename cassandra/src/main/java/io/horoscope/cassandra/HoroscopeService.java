@@ -15,7 +15,6 @@ import io.horoscope.cassandra.operate.HoroscopeMBean;
 import io.horoscope.cassandra.operate.OwnRouting;
 import io.horoscope.cassandra.operate.RoutingMetrics;
 import io.horoscope.cassandra.operate.RoutingView;
-import io.horoscope.cassandra.operate.SchedulingMetrics;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.plan.SelectionInputs;
 import io.horoscope.cassandra.plan.StartOrder;
@@ -126,7 +125,7 @@ public final class HoroscopeService {
                         cache::table,
                         clock,
                         maxAgeNanos,
-                        this::localNode,
+                        () -> nodes.find(FBUtilities.getBroadcastAddressAndPort()),
                         nodes::isInRack,
                         replicas);
         Supplier<Facts> facts = () -> policy.get().facts();
@@ -202,7 +201,7 @@ public final class HoroscopeService {
         stage.schedule(scheduling.order(), scheduling.queuesAll());
         if (!scheduling.order().isFifo() && !showsLevels) {
             showsLevels = true;
-            SchedulingMetrics.register(stage);
+            RoutingMetrics.register(stage);
         }
     }
 
@@ -320,9 +319,5 @@ public final class HoroscopeService {
     private static int readsInProgress() {
         ExecutorPlus reads = Stage.READ.executor();
         return reads.getPendingTaskCount() + reads.getActiveTaskCount();
-    }
-
-    private Node localNode() {
-        return nodes.find(FBUtilities.getBroadcastAddressAndPort());
     }
 }

@@ -1,14 +1,9 @@
 package io.horoscope.director;
 
-import io.horoscope.core.key.KeyFileException;
 import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
-import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.Tagger;
-import io.horoscope.core.key.UnauthenticatedKeys;
-import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.select.Chance;
-import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.wire.FrameWriter;
 import io.horoscope.director.state.Challenges;
 import io.horoscope.director.state.Counters;
@@ -22,7 +17,6 @@ import io.horoscope.director.state.KeyCache;
 import io.horoscope.director.state.Leases;
 import io.horoscope.director.state.Publisher;
 import io.horoscope.director.state.Registry;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Puts a director together from its settings: in the daemon, and in the simulator. */
@@ -41,26 +35,6 @@ public final class DirectorFactory {
         this.settings = settings;
         this.clock = clock;
         this.chance = chance;
-    }
-
-    /**
-     * Reads the cluster secret.
-     *
-     * @return a key for every id and node that this director accepts
-     * @throws SettingsException if the key file cannot be used
-     */
-    ReloadableKeys<? extends KeySource> keys() {
-        if (settings.secretFile.isEmpty()) {
-            KeySource known =
-                    (keyId, sender) ->
-                            keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
-            return ReloadableKeys.fixed(known);
-        }
-        try {
-            return ReloadableKeys.ofCluster(settings.secretFile.get());
-        } catch (KeyFileException e) {
-            throw new SettingsException(List.of("secret_file: " + e.getMessage()));
-        }
     }
 
     Counters counters() {
@@ -98,10 +72,9 @@ public final class DirectorFactory {
                 new Registry(
                         settings.maximumNodes,
                         settings.nodeExpiry.toNanos(),
-                        new HistoryScale(now, settings.history.toNanos()),
-                        new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+                        new HistoryScale(now, settings.history.toNanos()));
         Leases leases =
                 new Leases(settings.maximumSubscribers, settings.maximumLease.toNanos(), counters);
-        return new DirectorState(registry, leases, counters, settings.nodeExpiry.toNanos(), now);
+        return new DirectorState(registry, leases, counters, now);
     }
 }

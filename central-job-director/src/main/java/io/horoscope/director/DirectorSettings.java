@@ -1,10 +1,16 @@
 package io.horoscope.director;
 
+import io.horoscope.core.key.KeyFileException;
+import io.horoscope.core.key.KeySource;
+import io.horoscope.core.key.ReloadableKeys;
+import io.horoscope.core.key.UnauthenticatedKeys;
 import io.horoscope.core.settings.Durations;
 import io.horoscope.core.settings.Endpoint;
+import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,13 +64,33 @@ public final class DirectorSettings {
     /**
      * Reads the file's mapping.
      *
-     * @throws io.horoscope.core.settings.SettingsException with every problem at once
+     * @throws SettingsException with every problem at once
      */
     public static DirectorSettings read(Map<?, ?> values) {
         SettingsReader reader = new SettingsReader(values);
         DirectorSettings settings = new DirectorSettings(reader);
         reader.check();
         return settings;
+    }
+
+    /**
+     * Reads the cluster secret.
+     *
+     * @return a key for every id and node that this director accepts
+     * @throws SettingsException if the key file cannot be used
+     */
+    ReloadableKeys<? extends KeySource> keys() {
+        if (secretFile.isEmpty()) {
+            KeySource known =
+                    (keyId, sender) ->
+                            keyId == UnauthenticatedKeys.KEY.id() ? UnauthenticatedKeys.KEY : null;
+            return ReloadableKeys.fixed(known);
+        }
+        try {
+            return ReloadableKeys.ofCluster(secretFile.get());
+        } catch (KeyFileException e) {
+            throw new SettingsException(List.of("secret_file: " + e.getMessage()));
+        }
     }
 
     /** One line, without the secret. */

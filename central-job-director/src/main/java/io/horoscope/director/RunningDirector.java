@@ -98,7 +98,7 @@ final class RunningDirector implements Daemon.Service {
         DirectorFactory factory =
                 new DirectorFactory(
                         settings, clock, bound -> ThreadLocalRandom.current().nextInt(bound));
-        ReloadableKeys<? extends KeySource> keys = factory.keys();
+        ReloadableKeys<? extends KeySource> keys = settings.keys();
         udp = UdpPort.bind(stateGroup, allocator, settings.udpEndpoint);
         SecureRandom random = new SecureRandom();
         byte[] challengeSecret = new byte[MacKey.BYTES];

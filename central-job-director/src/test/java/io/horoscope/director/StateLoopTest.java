@@ -53,7 +53,7 @@ class StateLoopTest {
                         Map.of("authentication", false, "udp_endpoint", "127.0.0.1:0"));
         DirectorFactory factory = new DirectorFactory(settings, this::now, bound -> 0);
         Director director =
-                factory.director(factory.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
+                factory.director(settings.keys(), 1, UnauthenticatedKeys.KEY, new Nowhere());
         turns = 0;
         channel.freezeTime();
         channel.pipeline()

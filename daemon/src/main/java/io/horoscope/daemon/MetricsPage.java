@@ -42,12 +42,12 @@ public final class MetricsPage {
     }
 
     /** Adds a counter; its name on the page ends in {@code _total}. */
-    public MetricsPage counter(String name, String help, double value) {
-        return counter(name, help, Stream.of(Sample.of(value)));
+    public void counter(String name, String help, double value) {
+        counter(name, help, Stream.of(Sample.of(value)));
     }
 
     /** Adds a family of counters; its name on the page ends in {@code _total}. */
-    public MetricsPage counter(String name, String help, Stream<Sample> samples) {
+    public void counter(String name, String help, Stream<Sample> samples) {
         CounterSnapshot.Builder family = CounterSnapshot.builder().name(PREFIX + name).help(help);
         samples.forEach(
                 sample ->
@@ -55,27 +55,25 @@ public final class MetricsPage {
                                 new CounterDataPointSnapshot(
                                         sample.value, sample.labels, null, 0)));
         page.metricSnapshot(family.build());
-        return this;
     }
 
     /** Adds a gauge; its name ends in its unit. */
-    public MetricsPage gauge(String name, String help, double value) {
-        return gauge(name, help, Stream.of(Sample.of(value)));
+    public void gauge(String name, String help, double value) {
+        gauge(name, help, Stream.of(Sample.of(value)));
     }
 
     /** Adds a family of gauges; its name ends in its unit. */
-    public MetricsPage gauge(String name, String help, Stream<Sample> samples) {
+    public void gauge(String name, String help, Stream<Sample> samples) {
         GaugeSnapshot.Builder family = GaugeSnapshot.builder().name(PREFIX + name).help(help);
         samples.forEach(
                 sample ->
                         family.dataPoint(
                                 new GaugeDataPointSnapshot(sample.value, sample.labels, null)));
         page.metricSnapshot(family.build());
-        return this;
     }
 
     /** Adds labels as a metric of value 1; its name on the page ends in {@code _info}. */
-    public MetricsPage info(String name, String help, String... labels) {
+    public void info(String name, String help, String... labels) {
         page.metricSnapshot(
                 InfoSnapshot.builder()
                         .name(PREFIX + name)
@@ -85,7 +83,6 @@ public final class MetricsPage {
                                         .labels(Labels.of(labels))
                                         .build())
                         .build());
-        return this;
     }
 
     /** The page, its families in order of name. */

@@ -12,14 +12,12 @@ class MetricsPageTest {
     /** Names as users scrape them: prefix, and the suffixes that the library adds. */
     @Test
     void bytes_familiesOfEachKind_haveTheirNamesAndEscapes() {
-        byte[] page =
-                new MetricsPage()
-                        .counter("reports", "Reports \\ taken\nin.", 12)
-                        .gauge("load_ratio", "Load.", Stream.of(Sample.of(0.25, "n", "a\"b\\c\nd")))
-                        .gauge("none_ratio", "Load.", Stream.empty())
-                        .gauge("unknown_ratio", "Load.", Double.NaN)
-                        .info("director", "Labels.", "version", "1")
-                        .bytes();
+        MetricsPage page = new MetricsPage();
+        page.counter("reports", "Reports \\ taken\nin.", 12);
+        page.gauge("load_ratio", "Load.", Stream.of(Sample.of(0.25, "n", "a\"b\\c\nd")));
+        page.gauge("none_ratio", "Load.", Stream.empty());
+        page.gauge("unknown_ratio", "Load.", Double.NaN);
+        page.info("director", "Labels.", "version", "1");
         assertEquals(
                 "# HELP horoscope_director_info Labels.\n"
                         + "# TYPE horoscope_director_info gauge\n"
@@ -33,6 +31,6 @@ class MetricsPageTest {
                         + "# HELP horoscope_unknown_ratio Load.\n"
                         + "# TYPE horoscope_unknown_ratio gauge\n"
                         + "horoscope_unknown_ratio NaN\n",
-                new String(page, StandardCharsets.UTF_8));
+                new String(page.bytes(), StandardCharsets.UTF_8));
     }
 }

@@ -12,11 +12,8 @@ public final class Schedule {
     /** The first report covers a second, as all others do. */
     private static final long FIRST_REPORT_NANOS = 1_000_000_000L;
 
-    /** A report a second. */
-    public static final Schedule DEFAULT = every(1_000_000_000L);
-
     /**
-     * The same for a node that measures itself, with two samples a second: one takes 0.2 to 0.3 ms
+     * For a node that measures itself: a report a second, and two samples. One takes 0.2 to 0.3 ms
      * of a processor whose caches hold something else by then, and a node has 2 ms a second for all
      * that Horoscope's threads do. In the simulator, five samples were not better.
      */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ReportLoopTest {
 
     private static final long TENTH = 100_000_000L;
-    private static final Schedule SCHEDULE = Schedule.DEFAULT;
+    private static final Schedule SCHEDULE = Schedule.every(10 * TENTH);
 
     private final List<Report> reports = new ArrayList<>();
     private double cpu;

@@ -45,7 +45,7 @@ public final class MonitorSettings {
         Duration interval =
                 reader.duration(
                         "sample_interval",
-                        Duration.ofNanos(Schedule.DEFAULT.intervalNanos()),
+                        Duration.ofSeconds(1),
                         Duration.ofMillis(200),
                         Duration.ofSeconds(10));
         this.schedule = Schedule.every(interval.toNanos());

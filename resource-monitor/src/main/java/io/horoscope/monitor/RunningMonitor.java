@@ -68,11 +68,9 @@ public final class RunningMonitor implements Daemon.Service {
         ReloadableKeys<NodeKeys> keys =
                 settings.keys.orElseThrow(
                         () -> new IllegalArgumentException("settings without keys"));
-        MetricRegistry metrics = new MetricRegistry();
-        Sampler sampler = new Sampler(settings.makeScope(), metrics);
+        Sampler sampler = new Sampler(settings.makeScope(), new MetricRegistry());
         SecureRandom random = new SecureRandom();
-        ReportSender sender =
-                ReportSender.open(keys, settings.directors, metrics, random::nextLong);
+        ReportSender sender = ReportSender.open(keys, settings.directors, random::nextLong);
         SplittableRandom chance = new SplittableRandom(random.nextLong());
         ReportLoop loop =
                 new ReportLoop(

@@ -57,9 +57,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         NodeSettings settings = Files.isDirectory(place) ? ofTree() : NodeSettings.read(place);
-        if (!settings.problems().isEmpty()) {
-            throw new RefusedException(settings.problems());
-        }
+        RefusedException.throwIfAny(settings.problems());
         PrintWriter out = spec.commandLine().getOut();
         settings.inForce().forEach((key, value) -> out.println(key + ": " + value));
         settings.notes().forEach(note -> out.println("note: " + note));

@@ -54,7 +54,8 @@ final class ClusterState {
             throw new RefusedException(
                     "--keyspace is '" + keyspace + "'; allowed: " + new TreeSet<>(known));
         }
-        if (!((Map<?, ?>) ranges(connection, "getPendingRangeToEndpointMap", keyspace)).isEmpty()) {
+        Object moving = invoke(connection, STORAGE, "getPendingRangeToEndpointMap", keyspace);
+        if (!((Map<?, ?>) moving).isEmpty()) {
             throw new RefusedException(
                     "ranges of '"
                             + keyspace
@@ -68,28 +69,23 @@ final class ClusterState {
             addresses.put(member.getValue(), member.getKey());
             datacenters.put(
                     member.getKey(),
-                    (String)
-                            connection.invoke(
-                                    new ObjectName(SNITCH),
-                                    "getDatacenter",
-                                    new Object[] {member.getKey()},
-                                    new String[] {String.class.getName()}));
+                    (String) invoke(connection, SNITCH, "getDatacenter", member.getKey()));
         }
         return new ClusterState(
                 datacenters,
                 addresses,
                 (Collection<?>) connection.getAttribute(storage, "LiveNodes"),
                 (Map<List<String>, List<String>>)
-                        ranges(connection, "getRangeToEndpointMap", keyspace));
+                        invoke(connection, STORAGE, "getRangeToEndpointMap", keyspace));
     }
 
-    private static Object ranges(
-            MBeanServerConnection connection, String operation, String keyspace)
+    private static Object invoke(
+            MBeanServerConnection connection, String bean, String operation, String argument)
             throws JMException, IOException {
         return connection.invoke(
-                new ObjectName(STORAGE),
+                new ObjectName(bean),
                 operation,
-                new Object[] {keyspace},
+                new Object[] {argument},
                 new String[] {String.class.getName()});
     }
 

@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.cassandra.settings.PolicyReader;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
@@ -48,15 +49,13 @@ final class GetCommand implements Callable<Integer> {
 
     private void print(NodeConnection node) {
         PrintWriter out = spec.commandLine().getOut();
-        for (String each : key == null ? NodeSetting.KEYS : List.of(key)) {
+        for (String each : key == null ? PolicyReader.CHANGEABLE : List.of(key)) {
             out.println(node.where() + " " + each + ": " + new NodeSetting(each).of(node));
         }
-        problems(node).forEach(problem -> out.println(node.where() + " problem: " + problem));
-    }
-
-    private static Collection<?> problems(NodeConnection node) {
-        return node.run(
-                (connection, horoscope) ->
-                        (Collection<?>) connection.getAttribute(horoscope, "Problems"));
+        Collection<?> problems =
+                node.run(
+                        (connection, horoscope) ->
+                                (Collection<?>) connection.getAttribute(horoscope, "Problems"));
+        problems.forEach(problem -> out.println(node.where() + " problem: " + problem));
     }
 }

@@ -90,9 +90,7 @@ final class InstallCommand implements Callable<Integer> {
         if (!overlay) {
             user.flatMap(each -> each.obstacle(agent.file())).ifPresent(problems::add);
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
+        RefusedException.throwIfAny(problems);
         warn(tree, java);
         warn(read, user);
         List<String> description = installer.description(overlay, agent);

@@ -58,8 +58,6 @@ final class NodeArguments {
                 problems.addAll(e.problems());
             }
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
+        RefusedException.throwIfAny(problems);
     }
 }

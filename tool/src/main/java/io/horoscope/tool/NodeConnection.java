@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.cassandra.operate.HoroscopeMBean;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.tool.file.RefusedException;
 import java.io.IOException;
@@ -27,7 +28,6 @@ final class NodeConnection implements AutoCloseable {
     }
 
     private static final String CALL_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
-    private static final String MBEAN = "org.apache.cassandra.db:type=Horoscope";
 
     private final String where;
     private final JMXConnector connector;
@@ -73,7 +73,8 @@ final class NodeConnection implements AutoCloseable {
      */
     <T> T run(Work<T> work) {
         try {
-            return work.run(connector.getMBeanServerConnection(), new ObjectName(MBEAN));
+            return work.run(
+                    connector.getMBeanServerConnection(), new ObjectName(HoroscopeMBean.NAME));
         } catch (InstanceNotFoundException e) {
             throw new RefusedException("the node at " + where + " runs without Horoscope");
         } catch (AttributeNotFoundException e) {

@@ -1,20 +1,15 @@
 package io.horoscope.tool;
 
-import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.tool.file.RefusedException;
-import java.util.List;
 import javax.management.Attribute;
 
 /** A setting that changes at run time, as an attribute of a node's MBean. Immutable. */
 final class NodeSetting {
 
-    /** The keys, as in the settings file. */
-    static final List<String> KEYS = PolicyReader.CHANGEABLE;
-
     private final String attribute;
 
     /**
-     * @param key one of {@link #KEYS}
+     * @param key one that changes at run time, as in the settings file
      */
     NodeSetting(String key) {
         StringBuilder name = new StringBuilder();

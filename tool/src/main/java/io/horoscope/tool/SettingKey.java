@@ -1,5 +1,6 @@
 package io.horoscope.tool;
 
+import io.horoscope.cassandra.settings.PolicyReader;
 import java.util.Iterator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -9,14 +10,14 @@ final class SettingKey implements ITypeConverter<String>, Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return NodeSetting.KEYS.iterator();
+        return PolicyReader.CHANGEABLE.iterator();
     }
 
     @Override
     public String convert(String key) {
-        if (!NodeSetting.KEYS.contains(key)) {
+        if (!PolicyReader.CHANGEABLE.contains(key)) {
             throw new TypeConversionException(
-                    "'" + key + "'; allowed: " + String.join(", ", NodeSetting.KEYS));
+                    "'" + key + "'; allowed: " + String.join(", ", PolicyReader.CHANGEABLE));
         }
         return key;
     }

@@ -56,10 +56,12 @@ final class SettingsArguments {
      */
     SectionValues values(CommandLine command) {
         if (mode != null && !MODES.contains(mode)) {
-            throw bad(command, "--mode is '" + mode + "'; allowed: off, shadow, on");
+            throw new ParameterException(
+                    command, "--mode is '" + mode + "'; allowed: off, shadow, on");
         }
         if (authentication != null && !Set.of("on", "off").contains(authentication)) {
-            throw bad(command, "--authentication is '" + authentication + "'; allowed: on, off");
+            throw new ParameterException(
+                    command, "--authentication is '" + authentication + "'; allowed: on, off");
         }
         Map<String, String> given = new TreeMap<>();
         put(given, SectionValues.MODE, mode);
@@ -85,7 +87,7 @@ final class SettingsArguments {
                             try {
                                 return Endpoint.parse(director).toString();
                             } catch (IllegalArgumentException e) {
-                                throw bad(
+                                throw new ParameterException(
                                         command,
                                         "--director is '"
                                                 + director
@@ -93,9 +95,5 @@ final class SettingsArguments {
                             }
                         })
                 .collect(Collectors.joining(", "));
-    }
-
-    private static ParameterException bad(CommandLine command, String message) {
-        return new ParameterException(command, message);
     }
 }

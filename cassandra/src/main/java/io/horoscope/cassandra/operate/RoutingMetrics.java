@@ -6,9 +6,12 @@ import io.horoscope.cassandra.cache.NodeCounters;
 import io.horoscope.cassandra.plan.ReadPlanner;
 import io.horoscope.cassandra.request.ReadTracker;
 import io.horoscope.cassandra.retry.RetryLimit;
+import io.horoscope.cassandra.schedule.ReadStage;
 import io.horoscope.cassandra.settings.RoutingMode;
 import io.horoscope.core.plan.Fallback;
 import io.horoscope.core.replica.ReplicaStats;
+import io.horoscope.core.schedule.LevelState;
+import io.horoscope.core.schedule.ReadQueue;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Rejection;
 import java.util.Collections;
@@ -48,6 +51,16 @@ public final class RoutingMetrics {
         }
     }
 
+    /** Registers the gauges of the reads that wait at this node, by level. */
+    public static void register(ReadStage stage) {
+        for (int number = 0; number < ReadQueue.LEVELS; number++) {
+            int level = number;
+            register(
+                    new DefaultNameFactory(TYPE, Integer.toString(level)),
+                    () -> values(stage.level(level)));
+        }
+    }
+
     /** Registers the gauges of one node. */
     public static void register(Node node, RoutingView view) {
         register(namesOf(node), () -> values(node, view));
@@ -80,6 +93,16 @@ public final class RoutingMetrics {
         return Map.of(
                 "Mode", List.of(RoutingMode.values()).indexOf(mode),
                 "Problems", bean.getProblems().size());
+    }
+
+    private static Map<String, Number> values(LevelState level) {
+        return Map.of(
+                "WaitingReads", level.waiting(),
+                "OldestWaitNanos", level.oldestNanos(),
+                "ServedReads", level.served(),
+                "ExpiredReads", level.dropped(),
+                "ExpectedServiceNanos", level.expectedNanos(),
+                "MeanServiceNanos", level.serviceNanos());
     }
 
     private static Map<String, Number> values(RoutingView view) {

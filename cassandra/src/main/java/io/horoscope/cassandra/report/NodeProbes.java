@@ -55,7 +55,7 @@ final class NodeProbes {
                 "java.lang:type=GarbageCollector",
                 nowNanos -> {
                     window.add(nowNanos, millis.getAsLong());
-                    if (!window.isReady() || !window.isSound(0)) {
+                    if (!window.isSound(0)) {
                         return OptionalDouble.empty();
                     }
                     double paused = window.delta(0) * NANOS_PER_MILLI / window.elapsedNanos();
@@ -70,7 +70,7 @@ final class NodeProbes {
                 "org.apache.cassandra.net:type=MessagingService",
                 nowNanos -> {
                     window.add(nowNanos, messages.getAsLong());
-                    if (!window.isReady() || !window.isSound(0)) {
+                    if (!window.isSound(0)) {
                         return OptionalDouble.empty();
                     }
                     double perSecond = window.delta(0) * NANOS_PER_SECOND / window.elapsedNanos();

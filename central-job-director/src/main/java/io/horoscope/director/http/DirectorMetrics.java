@@ -4,6 +4,7 @@ import io.horoscope.core.score.TypicalSignals;
 import io.horoscope.daemon.MetricsPage;
 import io.horoscope.daemon.MetricsPage.Sample;
 import io.horoscope.director.state.NodeState;
+import io.horoscope.director.state.Registry;
 import io.horoscope.director.state.Snapshot;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ final class DirectorMetrics {
                 "load by the weighted formula, 0 idle to 1 saturated, NaN without CPU use",
                 ofNodes(
                         snapshot,
-                        node -> ScoresJson.load(typical.complete(node.report().signals()))));
+                        node -> Registry.load(typical.complete(node.report().signals()))));
     }
 
     private static Stream<Sample> ofNodes(Snapshot snapshot, ToDoubleFunction<NodeState> value) {

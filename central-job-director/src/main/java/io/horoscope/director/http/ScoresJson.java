@@ -5,13 +5,13 @@ import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.TypicalSignals;
-import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.director.state.DirectorCounter;
 import io.horoscope.director.state.NodeState;
+import io.horoscope.director.state.Registry;
 import io.horoscope.director.state.Snapshot;
 import java.io.IOException;
 import java.util.List;
@@ -24,9 +24,8 @@ import java.util.Map;
  */
 final class ScoresJson {
 
-    static final ScoreFormula WEIGHTED = new WeightedFormula(WeightedFormula.defaultWeights(), 0);
     private static final List<ScoreFormula> FORMULAS =
-            List.of(new PaperFormula(), new PaperExtendedFormula(), WEIGHTED);
+            List.of(new PaperFormula(), new PaperExtendedFormula(), Registry.FORMULA);
 
     private ScoresJson() {}
 
@@ -92,7 +91,7 @@ final class ScoresJson {
             Json.number(json, formula.name(), formula.score(completed, Double.NaN));
         }
         json.writeEndObject();
-        Json.number(json, "load", load(completed));
+        Json.number(json, "load", Registry.load(completed));
         reads.write(json, report.node());
         json.writeEndObject();
     }
@@ -101,11 +100,6 @@ final class ScoresJson {
     static String hex(long stream) {
         String digits = Long.toHexString(stream);
         return "0".repeat(16 - digits.length()) + digits;
-    }
-
-    /** From 0 to 1, or NaN without CPU use. */
-    static double load(Signals completed) {
-        return WEIGHTED.load(WEIGHTED.score(completed, Double.NaN));
     }
 
     private static void subscriber(JsonGenerator json, Snapshot.Subscriber subscriber)

@@ -35,14 +35,6 @@ public final class Counters {
         rejections.merge(rejection, 1L, Long::sum);
     }
 
-    long of(DirectorCounter counter) {
-        return counts.get(counter);
-    }
-
-    long of(Rejection rejection) {
-        return rejections.get(rejection);
-    }
-
     Map<DirectorCounter, Long> copyOfCounts() {
         return Collections.unmodifiableMap(new EnumMap<>(counts));
     }

@@ -98,6 +98,6 @@ public final class Director {
      * @param wanted none means all; unknown ones are left out
      */
     public HistorySnapshot history(Collection<NodeAddress> wanted) {
-        return state.registry().history(wanted, MAX_HISTORY_NODES, clock.getAsLong());
+        return state.registry().history(wanted, clock.getAsLong());
     }
 }

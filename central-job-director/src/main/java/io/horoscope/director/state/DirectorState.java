@@ -12,6 +12,7 @@ import java.util.List;
  */
 public final class DirectorState {
 
+    /** Nodes are looked through four times in their expiry, and at least so often. */
     private static final long MOST_SWEEP_NANOS = 1_000_000_000L;
 
     /**
@@ -30,19 +31,16 @@ public final class DirectorState {
     private long nextSweepNanos;
 
     /**
-     * @param expiryNanos the registry's; nodes are looked through four times in it, and at least
-     *     once a second
      * @param nowNanos the director's monotonic time
      */
-    public DirectorState(
-            Registry registry, Leases leases, Counters counters, long expiryNanos, long nowNanos) {
+    public DirectorState(Registry registry, Leases leases, Counters counters, long nowNanos) {
         this.registry = registry;
         this.leases = leases;
         this.heat = new HeatBook(leases.maximumLeases());
         this.counters = counters;
         this.reports = new ReplayGuard(NODES_PER_PLACE * registry.maximumNodes());
         this.coordinators = new ReplayGuard(NODES_PER_PLACE * leases.maximumLeases());
-        this.sweepNanos = Math.min(MOST_SWEEP_NANOS, expiryNanos / 4);
+        this.sweepNanos = Math.min(MOST_SWEEP_NANOS, registry.expiryNanos() / 4);
         this.nextSweepNanos = nowNanos + sweepNanos;
     }
 

@@ -10,13 +10,11 @@ import java.util.Map;
 /**
  * What each coordinator said last of each of its keyspaces, for {@link #EXPIRY_NANOS}.
  *
- * <p>Bounded by a number of coordinators, and by {@link #MAX_KEYSPACES} of each, where the one of
- * which it has said nothing for longest makes room. Used by the state loop only.
+ * <p>Bounded by a number of coordinators, and by {@link Heat#MAX_KEYSPACES} of each, as many as
+ * it sends, where the one of which it has said nothing for longest makes room. Used by the state
+ * loop only.
  */
 final class HeatBook {
-
-    /** Of one coordinator: as many as it sends. */
-    static final int MAX_KEYSPACES = Heat.MAX_KEYSPACES;
 
     /** Two datagrams may be lost before a keyspace disappears. */
     static final long EXPIRY_NANOS = 35_000_000_000L;
@@ -42,7 +40,7 @@ final class HeatBook {
                 byCoordinator.computeIfAbsent(coordinator, c -> new LinkedHashMap<>());
         own.remove(heat.keyspace()); // What is said again goes to the end.
         own.put(heat.keyspace(), new Entry(heat, nowNanos));
-        if (own.size() > MAX_KEYSPACES) {
+        if (own.size() > Heat.MAX_KEYSPACES) {
             own.remove(own.keySet().iterator().next());
         }
     }

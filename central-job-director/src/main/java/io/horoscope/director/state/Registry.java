@@ -3,6 +3,7 @@ package io.horoscope.director.state;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.TypicalSignals;
+import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Report;
 import java.util.ArrayList;
@@ -23,13 +24,16 @@ import java.util.stream.Collectors;
  */
 public final class Registry {
 
+    /** Of the loads that the director shows: by the default parameters, without distance. */
+    public static final ScoreFormula FORMULA =
+            new WeightedFormula(WeightedFormula.defaultWeights(), 0);
+
     /** All reports are looked at for it, so not at each report. */
     private static final long TYPICAL_NANOS = 1_000_000_000L;
 
     private final int maximumNodes;
     private final long expiryNanos;
     private final HistoryScale scale;
-    private final ScoreFormula formula;
     private final Map<NodeAddress, Entry> nodes = new TreeMap<>();
     private final Set<NodeAddress> changed = new LinkedHashSet<>();
     private long firstChangeNanos;
@@ -40,17 +44,24 @@ public final class Registry {
     /**
      * @param maximumNodes positive
      * @param expiryNanos positive
-     * @param formula computes the loads of the history
      */
-    public Registry(int maximumNodes, long expiryNanos, HistoryScale scale, ScoreFormula formula) {
+    public Registry(int maximumNodes, long expiryNanos, HistoryScale scale) {
         this.maximumNodes = maximumNodes;
         this.expiryNanos = expiryNanos;
         this.scale = scale;
-        this.formula = formula;
+    }
+
+    /** From 0 to 1, or NaN without CPU use. */
+    public static double load(Signals completed) {
+        return FORMULA.load(FORMULA.score(completed, Double.NaN));
     }
 
     int maximumNodes() {
         return maximumNodes;
+    }
+
+    long expiryNanos() {
+        return expiryNanos;
     }
 
     /** Whether a report of this node can be held. */
@@ -71,8 +82,7 @@ public final class Registry {
         }
         entry.state = state;
         Signals completed = typical(nowNanos).complete(report.signals());
-        double load = formula.load(formula.score(completed, Double.NaN));
-        entry.history.record(scale.slot(nowNanos), load, report.signals());
+        entry.history.record(scale.slot(nowNanos), load(completed), report.signals());
         if (changed.isEmpty()) {
             firstChangeNanos = nowNanos;
         }
@@ -141,12 +151,11 @@ public final class Registry {
     }
 
     /**
-     * The last minutes of some nodes.
+     * The last minutes of at most {@link Director#MAX_HISTORY_NODES} nodes.
      *
      * @param wanted none means all; unknown ones are left out
-     * @param limit how many to give at most
      */
-    HistorySnapshot history(Collection<NodeAddress> wanted, int limit, long nowNanos) {
+    HistorySnapshot history(Collection<NodeAddress> wanted, long nowNanos) {
         Collection<NodeAddress> asked = wanted.isEmpty() ? nodes.keySet() : wanted;
         List<HistorySnapshot.Node> views = new ArrayList<>();
         boolean truncated = false;
@@ -155,7 +164,7 @@ public final class Registry {
             if (entry == null) {
                 continue;
             }
-            if (views.size() == limit) {
+            if (views.size() == Director.MAX_HISTORY_NODES) {
                 truncated = true;
                 break;
             }

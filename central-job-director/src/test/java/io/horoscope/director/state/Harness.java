@@ -6,7 +6,6 @@ import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.score.WeightedFormula;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Decoded;
@@ -99,13 +98,9 @@ final class Harness implements DatagramSink {
         this.random = new SplittableRandom(startNanos); // Another start draws another secret.
         Counters counters = new Counters();
         Registry registry =
-                new Registry(
-                        MAXIMUM_NODES,
-                        NODE_EXPIRY,
-                        new HistoryScale(startNanos, 60 * SECOND),
-                        new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+                new Registry(MAXIMUM_NODES, NODE_EXPIRY, new HistoryScale(startNanos, 60 * SECOND));
         Leases leases = new Leases(MAXIMUM_LEASES, MAXIMUM_LEASE, counters);
-        this.state = new DirectorState(registry, leases, counters, NODE_EXPIRY, startNanos);
+        this.state = new DirectorState(registry, leases, counters, startNanos);
         KeySource source = secret::derive;
         this.keys = new KeyCache(source, MAXIMUM_NODES + MAXIMUM_LEASES);
         DatagramSender sender =

@@ -30,7 +30,7 @@ class HeatBookTest {
 
     @Test
     void put_moreKeyspacesThanOneMayHave_forgetsTheOneNotHeardOfForLongest() {
-        for (int i = 0; i < HeatBook.MAX_KEYSPACES; i++) {
+        for (int i = 0; i < Heat.MAX_KEYSPACES; i++) {
             book.put(ONE, heat("k" + i, i), start);
         }
         book.put(ONE, heat("k0", 10), start);

@@ -59,7 +59,7 @@ public final class CgroupCpu {
     /** Share of the allowance in use; empty for a level that has none. */
     public OptionalDouble use(long nowNanos) throws IOException {
         sample(nowNanos);
-        if (!used.isReady() || !used.isSound(0)) {
+        if (!used.isSound(0)) {
             return OptionalDouble.empty();
         }
         int cpus = machineCpus.getAsInt();
@@ -79,8 +79,7 @@ public final class CgroupCpu {
             return hasStat ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
         boolean known =
-                held.isReady()
-                        && held.isSound(PERIODS)
+                held.isSound(PERIODS)
                         && held.isSound(THROTTLED)
                         && held.delta(THROTTLED) <= held.delta(PERIODS) + 1;
         if (!known) {

@@ -41,9 +41,6 @@ final class CpuTicks {
 
     /** Time that was neither idle nor stolen, of all time. */
     OptionalDouble busy() {
-        if (!window.isReady()) {
-            return OptionalDouble.empty();
-        }
         double busy = 0;
         boolean isKnown = true;
         for (int column : BUSY) {
@@ -61,7 +58,7 @@ final class CpuTicks {
 
     /** Time that the hypervisor gave to other guests, of all time. */
     OptionalDouble steal() {
-        if (!window.isReady() || !isSound(STEAL)) {
+        if (!isSound(STEAL)) {
             return OptionalDouble.empty();
         }
         double total = 0;

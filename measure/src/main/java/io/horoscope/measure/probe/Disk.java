@@ -113,12 +113,9 @@ final class Disk {
 
     /** Whether the row says anything: it is not empty, and requests take time. */
     private boolean isTrue() {
-        if (!window.isReady() || !isUsed) {
-            return false;
-        }
         boolean timeless = sum(COMPLETED) >= LEAST_REQUESTS && isSound(MILLIS) && sum(MILLIS) == 0;
         boolean stuck = window.last(IN_FLIGHT) > 0 && stoodNanos > LONGEST_STALL_NANOS;
-        return !timeless && !stuck;
+        return isUsed && !timeless && !stuck;
     }
 
     /** How many requests have been in flight for the whole window, at least. */

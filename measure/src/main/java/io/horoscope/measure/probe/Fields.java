@@ -1,26 +1,13 @@
 package io.horoscope.measure.probe;
 
-import java.util.OptionalLong;
-
 /** Reads the kernel's lines of fields in place: without cutting them up, so without garbage. */
-public final class Fields {
+final class Fields {
 
     private static final int MAXIMUM_DIGITS = 19;
 
     private Fields() {}
 
-    /**
-     * The number after {@code key} at the start of a line, separated by blanks, or empty if no line
-     * has that key.
-     *
-     * @throws IllegalArgumentException if there is something else than a number
-     */
-    public static OptionalLong find(CharSequence text, String key) {
-        int at = locate(text, key);
-        return at < 0 ? OptionalLong.empty() : OptionalLong.of(field(text, at));
-    }
-
-    /** As {@link #find}, for a key that must be there. */
+    /** As {@link #findOr}, for a key that must be there. */
     static long require(CharSequence text, String key) {
         int at = locate(text, key);
         if (at < 0) {
@@ -29,7 +16,12 @@ public final class Fields {
         return field(text, at);
     }
 
-    /** As {@link #find}, with a number for a key that is not there. */
+    /**
+     * The number after {@code key} at the start of a line, separated by blanks.
+     *
+     * @param otherwise what no line with that key stands for
+     * @throws IllegalArgumentException if there is something else than a number
+     */
     static long findOr(CharSequence text, String key, long otherwise) {
         int at = locate(text, key);
         return at < 0 ? otherwise : field(text, at);

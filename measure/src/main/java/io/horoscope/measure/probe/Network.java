@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * The network of the process that asks: in a container, that of the container. Three sources, of
@@ -40,13 +41,8 @@ public final class Network {
                         links(net.resolve("dev"), root.resolve("sys/class/net"))));
     }
 
-    /** Reads two counters: a part, and the whole. */
-    @FunctionalInterface
-    private interface Pair {
-        long[] parse(String text);
-    }
-
-    private static Probe share(Path path, Pair pair) {
+    /** By two counters of a text: a part, and the whole. */
+    private static Probe share(Path path, Function<String, long[]> counters) {
         KernelFile file = new KernelFile(path);
         Window window = new Window(2);
         return Probe.of(
@@ -56,8 +52,8 @@ public final class Network {
                     if (text.isEmpty()) {
                         return OptionalDouble.empty();
                     }
-                    window.add(nowNanos, pair.parse(text.get().toString()));
-                    if (!window.isReady() || !window.isSound(0) || !window.isSound(1)) {
+                    window.add(nowNanos, counters.apply(text.get().toString()));
+                    if (!window.isSound(0) || !window.isSound(1)) {
                         return OptionalDouble.empty();
                     }
                     return window.delta(1) < LEAST_PACKETS
@@ -90,7 +86,7 @@ public final class Network {
 
     /** Of the direction that carries more; empty for a link whose speed is not known. */
     private static OptionalDouble use(Window window, Path device) throws IOException {
-        if (!window.isReady() || !window.isSound(0) || !window.isSound(1)) {
+        if (!window.isSound(0) || !window.isSound(1)) {
             return OptionalDouble.empty();
         }
         OptionalLong speed = speed(device);

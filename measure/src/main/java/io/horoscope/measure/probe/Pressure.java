@@ -47,7 +47,7 @@ public final class Pressure implements Probe.Sampling {
     }
 
     private OptionalDouble ratio() {
-        if (!window.isReady() || !window.isSound(0)) {
+        if (!window.isSound(0)) {
             return OptionalDouble.empty();
         }
         double stalledNanos = window.delta(0) * NANOS_PER_MICRO;

@@ -64,24 +64,19 @@ public final class Window {
         size = 0;
     }
 
-    /** Whether there are two samples to take a difference of. */
-    public boolean isReady() {
-        return size > 1;
-    }
-
     /** Time between the oldest and the newest sample. */
     public double elapsedNanos() {
         return (double) (times[newest()] - times[oldest]);
     }
 
-    /** Whether a counter rose or stood over that time. */
+    /** Whether there are two samples, and a counter rose or stood over that time. */
     public boolean isSound(int counter) {
         for (int i = 1; i < size; i++) {
             if (fell[(oldest + i) % SAMPLES * counters + counter]) {
                 return false;
             }
         }
-        return true;
+        return size > 1;
     }
 
     /** By how much a counter rose over that time; at least 0 if it {@link #isSound}. */

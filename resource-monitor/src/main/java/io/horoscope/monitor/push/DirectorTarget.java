@@ -1,7 +1,6 @@
 package io.horoscope.monitor.push;
 
 import com.codahale.metrics.Counter;
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.settings.Endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -34,23 +33,20 @@ final class DirectorTarget {
     static final int RECOVERED_REPORTS = 10;
 
     private final Endpoint endpoint;
-    private final Counter sent;
-    private final Counter failed;
+    private final Counter sent = new Counter();
+    private final Counter failed = new Counter();
 
     private volatile InetSocketAddress address;
     private volatile boolean lookedUp;
 
-    private boolean started;
     private long nextLookupNanos;
     private long retryNanos = FIRST_RETRY_NANOS;
 
     private boolean failing;
     private int sentInARow;
 
-    DirectorTarget(Endpoint endpoint, MetricRegistry metrics) {
+    DirectorTarget(Endpoint endpoint) {
         this.endpoint = endpoint;
-        this.sent = metrics.counter("sent." + endpoint);
-        this.failed = metrics.counter("failed." + endpoint);
     }
 
     Endpoint endpoint() {
@@ -73,7 +69,6 @@ final class DirectorTarget {
         if (!isLookupDue(nowNanos)) {
             return;
         }
-        started = true;
         InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
         if (found.isUnresolved()) {
             nextLookupNanos = nowNanos + retryNanos;
@@ -87,7 +82,7 @@ final class DirectorTarget {
     }
 
     boolean isLookupDue(long nowNanos) {
-        return !started || nowNanos - nextLookupNanos >= 0;
+        return !lookedUp || nowNanos - nextLookupNanos >= 0;
     }
 
     /** Sends what is between position and limit, and leaves them alone. */

@@ -1,7 +1,6 @@
 package io.horoscope.monitor.push;
 
 import com.codahale.metrics.Counter;
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.Endpoint;
@@ -54,14 +53,13 @@ public final class ReportSender implements AutoCloseable {
             DatagramChannel channel,
             ReloadableKeys<NodeKeys> keys,
             DirectorExchange exchange,
-            List<DirectorTarget> directors,
-            MetricRegistry metrics) {
+            List<DirectorTarget> directors) {
         this.channel = channel;
         this.keys = keys;
         this.exchange = exchange;
         this.directors = directors;
         for (Rejection reason : Rejection.values()) {
-            rejected.put(reason, metrics.counter("rejected." + reason.key()));
+            rejected.put(reason, new Counter());
         }
     }
 
@@ -71,10 +69,7 @@ public final class ReportSender implements AutoCloseable {
      * @param random not to be foreseen: see {@link DirectorExchange}
      */
     public static ReportSender open(
-            ReloadableKeys<NodeKeys> keys,
-            List<Endpoint> directors,
-            MetricRegistry metrics,
-            LongSupplier random)
+            ReloadableKeys<NodeKeys> keys, List<Endpoint> directors, LongSupplier random)
             throws IOException {
         DatagramChannel channel = DatagramChannel.open();
         channel.configureBlocking(false);
@@ -83,9 +78,8 @@ public final class ReportSender implements AutoCloseable {
                 keys,
                 new DirectorExchange(keys, directors.size(), random),
                 directors.stream()
-                        .map(director -> new DirectorTarget(director, metrics))
-                        .collect(Collectors.toUnmodifiableList()),
-                metrics);
+                        .map(DirectorTarget::new)
+                        .collect(Collectors.toUnmodifiableList()));
     }
 
     /** Looks up the names for which it is time; may block, so not on the loop's thread. */
@@ -165,7 +159,9 @@ public final class ReportSender implements AutoCloseable {
 
     private Map<Endpoint, Long> counts(ToLongFunction<DirectorTarget> count) {
         Map<Endpoint, Long> counts = new LinkedHashMap<>();
-        directors.forEach(director -> counts.put(director.endpoint(), count.applyAsLong(director)));
+        directors.forEach(
+                director ->
+                        counts.merge(director.endpoint(), count.applyAsLong(director), Long::sum));
         return counts;
     }
 

@@ -10,10 +10,11 @@ import io.horoscope.measure.Sampler;
 import io.horoscope.measure.Sampler.Outcome;
 import io.horoscope.monitor.push.ReportSender;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -116,17 +117,28 @@ public final class MonitorMetrics {
     }
 
     private static void cost(MetricsPage page) throws IOException {
-        OptionalDouble cpu = ProcessCost.cpuSeconds();
-        if (cpu.isPresent()) {
-            page.counter(
-                    "monitor_cpu_seconds", "CPU time that this monitor used.", cpu.getAsDouble());
-        }
-        OptionalDouble resident = ProcessCost.residentBytes();
-        if (resident.isPresent()) {
-            page.gauge(
-                    "monitor_resident_bytes",
-                    "Resident memory of this monitor.",
-                    resident.getAsDouble());
+        ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .ifPresent(
+                        used ->
+                                page.counter(
+                                        "monitor_cpu_seconds",
+                                        "CPU time that this monitor used.",
+                                        used.toNanos() / NANOS_PER_SECOND));
+        Path status = Path.of("/proc/self/status");
+        if (Files.exists(status)) {
+            Files.readString(status)
+                    .lines()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024.0)
+                    .findFirst()
+                    .ifPresent(
+                            bytes ->
+                                    page.gauge(
+                                            "monitor_resident_bytes",
+                                            "Resident memory of this monitor.",
+                                            bytes));
         }
     }
 }

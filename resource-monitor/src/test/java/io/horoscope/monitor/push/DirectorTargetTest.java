@@ -2,7 +2,6 @@ package io.horoscope.monitor.push;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.settings.Endpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -108,7 +107,7 @@ class DirectorTargetTest {
     }
 
     private DirectorTarget target(String host, int port) {
-        return new DirectorTarget(new Endpoint(host, port), new MetricRegistry());
+        return new DirectorTarget(new Endpoint(host, port));
     }
 
     private void send(DirectorTarget target, int times) {

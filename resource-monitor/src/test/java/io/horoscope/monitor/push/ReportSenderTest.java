@@ -3,7 +3,6 @@ package io.horoscope.monitor.push;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
@@ -57,7 +56,6 @@ class ReportSenderTest {
                 ReportSender.open(
                         ReloadableKeys.fixed(KEYS),
                         List.of(endpoint(one), endpoint(two)),
-                        new MetricRegistry(),
                         new SplittableRandom(1)::nextLong);
         sender.resolve(nowNanos);
     }

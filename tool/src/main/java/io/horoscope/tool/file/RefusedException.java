@@ -19,6 +19,13 @@ public final class RefusedException extends RuntimeException {
         this(List.of(problem));
     }
 
+    /** Refuses if there are problems. */
+    public static void throwIfAny(List<String> problems) {
+        if (!problems.isEmpty()) {
+            throw new RefusedException(problems);
+        }
+    }
+
     /** At least one. */
     public List<String> problems() {
         return problems;

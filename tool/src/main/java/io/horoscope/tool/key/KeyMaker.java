@@ -213,9 +213,7 @@ public final class KeyMaker {
                                 + "; use --force to overwrite it, or another --directory");
             }
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
+        RefusedException.throwIfAny(problems);
         return changes;
     }
 
@@ -240,9 +238,7 @@ public final class KeyMaker {
         } catch (IOException | DirectoryIteratorException e) {
             throw new RefusedException(directory + " cannot be listed: " + e);
         }
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
+        RefusedException.throwIfAny(problems);
         return found;
     }
 

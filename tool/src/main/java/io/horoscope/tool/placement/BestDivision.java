@@ -29,7 +29,7 @@ public final class BestDivision {
 
     /** As {@link Metrics#maxToMean}, with requests divided best instead of evenly. */
     public static double maxToMean(Placement placement, double[] loads, Nodes nodes) {
-        double total = Loads.total(loads);
+        double total = Metrics.total(loads);
         if (total == 0) {
             return 1;
         }

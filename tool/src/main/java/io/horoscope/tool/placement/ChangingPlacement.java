@@ -40,7 +40,7 @@ public final class ChangingPlacement {
         this.bytes = bytes;
         this.nodes = nodes;
         this.hasRacks = nodes.racks() > 1;
-        double mean = Loads.total(loads) / nodes.capacity();
+        double mean = Metrics.total(loads) / nodes.capacity();
         this.limit = new double[nodes.count()];
         Arrays.setAll(limit, node -> bound * mean * nodes.capacity(node));
         this.nodesOf = new int[loads.length][];

@@ -7,10 +7,26 @@ public final class Metrics {
 
     private Metrics() {}
 
+    /**
+     * The sum of loads.
+     *
+     * @throws IllegalArgumentException if a load is negative, or the total not finite
+     */
+    public static double total(double[] loads) {
+        double total = 0;
+        for (double load : loads) {
+            total += load;
+            if (!(load >= 0) || Double.isInfinite(total)) {
+                throw new IllegalArgumentException("load " + load + ", total " + total);
+            }
+        }
+        return total;
+    }
+
     /** The largest load for its capacity, over that of all nodes together: 1 is even. */
     public static double maxToMean(Placement placement, double[] loads, Nodes nodes) {
         double[] byNode = placement.loads(loads);
-        double total = Loads.total(byNode);
+        double total = total(byNode);
         double max = 0;
         for (int node = 0; node < byNode.length; node++) {
             max = Math.max(max, byNode[node] / nodes.capacity(node));

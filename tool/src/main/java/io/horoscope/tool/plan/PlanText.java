@@ -1,6 +1,7 @@
 package io.horoscope.tool.plan;
 
 import io.horoscope.core.heat.KeyspaceHeat;
+import io.horoscope.tool.placement.Metrics;
 import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -111,9 +112,8 @@ public final class PlanText {
     }
 
     private void proposed() {
-        Placement proposed = proposal.proposed();
         int[] grown = grown();
-        line("%nProposal, copies to add: %d", proposal.addedCopies(proposed));
+        line("%nProposal, copies to add: %d", proposal.addedCopies());
         Arrays.stream(grown)
                 .limit(MOST_RANGES)
                 .forEach(
@@ -129,19 +129,18 @@ public final class PlanText {
     /** The busiest node's reads over the mean, and what it costs. */
     private void comparison() {
         Placement today = proposal.today();
-        Placement oneMore = proposal.oneMore();
         line(
                 "%n%-28s %9s %9s %10s %12s %12s",
                 "reads, busiest node : mean", "evenly", "at best", "ranges", "to copy", "writes/s");
         row("today", today);
         row("proposal", proposal.proposed());
-        row("one replica more of all", oneMore);
+        row("one replica more of all", ring.withOneMore());
         line(
                 "%-28s %9s %9.2f %10.1f %12s %12s",
                 "other tokens, at most",
                 "",
                 proposal.bestMaxToMeanOfTokens(),
-                proposal.footprint(today),
+                Metrics.footprint(today),
                 "unknown",
                 "0");
         line(
@@ -156,7 +155,7 @@ public final class PlanText {
                 name,
                 proposal.maxToMean(placement),
                 proposal.bestMaxToMean(placement),
-                proposal.footprint(placement),
+                Metrics.footprint(placement),
                 size(proposal.movedBytes(placement)),
                 proposal.addedWrites(placement));
     }

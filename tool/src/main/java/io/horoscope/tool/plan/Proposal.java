@@ -71,11 +71,6 @@ final class Proposal {
         return proposed;
     }
 
-    /** The placement with one more copy of all ranges. */
-    Placement oneMore() {
-        return ring.withOneMore();
-    }
-
     /** Nodes that get a copy of a range. */
     int[] added(int range) {
         return Arrays.stream(proposed.nodes(range))
@@ -83,9 +78,8 @@ final class Proposal {
                 .toArray();
     }
 
-    /** Of today's copies and the proposal's, or of others: so many more. */
-    int addedCopies(Placement other) {
-        return Arrays.stream(other.copiesByNode()).sum()
+    int addedCopies() {
+        return Arrays.stream(proposed.copiesByNode()).sum()
                 - Arrays.stream(today.copiesByNode()).sum();
     }
 
@@ -105,10 +99,6 @@ final class Proposal {
      */
     double bestMaxToMeanOfTokens() {
         return Math.max(1, loads.hottestKeyShare() * nodes.count() / (double) ring.fewestCopies());
-    }
-
-    double footprint(Placement placement) {
-        return Metrics.footprint(placement);
     }
 
     long movedBytes(Placement placement) {

@@ -47,9 +47,7 @@ public final class CassandraTree {
         List<String> problems = new ArrayList<>();
         Path jar = findJar(realHome, problems);
         Path yaml = confFolder.find(realHome, Optional.ofNullable(jar), conf, problems);
-        if (!problems.isEmpty()) {
-            throw new RefusedException(problems);
-        }
+        RefusedException.throwIfAny(problems);
         return new CassandraTree(realHome, jar, yaml);
     }
 

@@ -129,10 +129,7 @@ public final class Installer {
     @SuppressWarnings("try") // The lock is held, not used.
     public void install(boolean asOverlay, AgentJar agent, NodeJava java, String settingsText) {
         try (FolderLock lock = FolderLock.hold(folders(asOverlay))) {
-            List<String> problems = problems(asOverlay, agent, java);
-            if (!problems.isEmpty()) {
-                throw new RefusedException(problems);
-            }
+            RefusedException.throwIfAny(problems(asOverlay, agent, java));
             if (!Files.exists(settings())) {
                 byte[] text = settingsText.getBytes(StandardCharsets.UTF_8);
                 steps.replace(settings(), text, tree.yaml());

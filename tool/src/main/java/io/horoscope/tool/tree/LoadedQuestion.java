@@ -2,14 +2,12 @@ package io.horoscope.tool.tree;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.horoscope.cassandra.weave.InstalledAgent;
 import io.horoscope.tool.file.FileSteps;
 import java.io.IOException;
 
 /** Asks a running node what it loaded. Apart, because a JRE may lack the module jdk.attach. */
 final class LoadedQuestion {
-
-    /** Set by Horoscope as a node starts: {@code InstalledAgent.LOADED} there. */
-    private static final String LOADED = "horoscope.loaded";
 
     /** The answer of a node without Horoscope. */
     static final String NOTHING = "nothing of Horoscope";
@@ -26,7 +24,7 @@ final class LoadedQuestion {
         try {
             VirtualMachine node = VirtualMachine.attach(process);
             try {
-                return node.getSystemProperties().getProperty(LOADED, NOTHING);
+                return node.getSystemProperties().getProperty(InstalledAgent.LOADED, NOTHING);
             } finally {
                 node.detach();
             }

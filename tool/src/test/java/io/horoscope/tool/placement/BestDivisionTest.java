@@ -50,7 +50,7 @@ class BestDivisionTest {
     /** The most that partitions with all of their copies in a set of nodes bring to each of it. */
     private static double tightest(Placement placement, double[] loads, int count) {
         double most = 0;
-        double total = Loads.total(loads);
+        double total = Metrics.total(loads);
         for (int set = 1; set < 1 << count; set++) {
             double inside = 0;
             for (int partition = 0; partition < loads.length; partition++) {

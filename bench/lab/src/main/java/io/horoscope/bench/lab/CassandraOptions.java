@@ -5,7 +5,6 @@ import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.Installation;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.Release;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -41,18 +40,13 @@ public final class CassandraOptions {
         return isEmbedded;
     }
 
-    /** Creates the tree that stock nodes are started from below a directory, or replaces it. */
-    public Installation stock(Places places, Path below) {
-        return places.stock(release(), below);
-    }
-
     /** The cluster of a plan. */
     public LocalCluster cluster(Places places, ClusterPlan plan, Consumer<String> progress) {
         Installation patched = places.patched();
         Installation stock =
                 plan.flavour() == Flavour.PATCHED
                         ? patched
-                        : stock(places, plan.directory().resolveSibling("stock"));
+                        : places.stock(release(), plan.directory().resolveSibling("stock"));
         return new LocalCluster(plan, patched, stock, progress);
     }
 

@@ -67,14 +67,9 @@ public record Places(Path repository) {
                 only(repository.resolve("distribution/target"), "horoscope-", "bin/cassandra"));
     }
 
-    /** Creates a stock copy of {@link #patched} below a directory, or replaces it. */
-    public Installation vanilla(Path below) {
-        return patched().vanilla(below.resolve("vanilla"));
-    }
-
     /**
-     * Creates a tree of stock Cassandra of a release below a directory, or replaces it. Unlike in
-     * {@link #vanilla}, every library is of the version that this release names.
+     * Creates a tree of stock Cassandra of a release below a directory, or replaces it. Every
+     * library is of the version that this release names.
      */
     public Installation stock(Release release, Path below) {
         Path agent = repository.resolve("cassandra/agent");

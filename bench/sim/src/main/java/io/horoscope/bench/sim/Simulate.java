@@ -62,7 +62,7 @@ public final class Simulate implements Callable<Integer> {
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--drawn")
-    private int drawn;
+    private Integer drawn;
 
     @Option(names = "--first-drawn")
     private int firstDrawn = 1;
@@ -74,7 +74,7 @@ public final class Simulate implements Callable<Integer> {
     private boolean quick;
 
     @Option(names = "--seeds")
-    private int seeds;
+    private Integer seeds;
 
     @Option(names = "--first-seed")
     private int firstSeed = 1;
@@ -159,7 +159,7 @@ public final class Simulate implements Callable<Integer> {
         String name =
                 all
                         ? half == null ? "all" : "all-" + half.name().toLowerCase(Locale.ROOT)
-                        : drawn > 0
+                        : drawn() > 0
                                 ? "drawn"
                                 : scenarios.stream()
                                         .map(ScenarioFile::name)
@@ -171,8 +171,9 @@ public final class Simulate implements Callable<Integer> {
         int processors = Runtime.getRuntime().availableProcessors();
         boolean terminal = Boolean.getBoolean("horoscope.simulate.terminal");
         err.println(plan.extent(processors) + "; Ctrl-C keeps the runs that have finished");
-        Session session =
-                new Session(plan, Description.ofThisProcess(name), folder(name), analysis(), out);
+        Path folder = output == null ? Path.of(RESULTS, name) : output;
+        Analysis analysis = new Analysis(System.getenv("HOROSCOPE_PYTHON"), out);
+        Session session = new Session(plan, Description.ofThisProcess(name), folder, analysis);
         Progress progress = new Progress(err, terminal, System::nanoTime, plan.jobs().size());
         session.run(processors, progress);
         return session;
@@ -191,14 +192,6 @@ public final class Simulate implements Callable<Integer> {
         out.print(Tour.table(run(Tour.plan(), "tour")));
     }
 
-    private Path folder(String name) {
-        return output == null ? Path.of(RESULTS, name) : output;
-    }
-
-    private Analysis analysis() {
-        return new Analysis(System.getenv("HOROSCOPE_PYTHON"), out);
-    }
-
     private List<ScenarioFile> scenarios() {
         List<ScenarioFile> scenarios =
                 new ArrayList<>(all ? Scenarios.all() : Scenarios.named(names));
@@ -214,10 +207,8 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private int seeds() {
-        if (!isGiven("--seeds")) {
-            return quick ? QUICK_SEEDS : SEEDS;
-        }
-        return inRange("--seeds", seeds, 1_000);
+        int usual = quick ? QUICK_SEEDS : SEEDS;
+        return seeds == null ? usual : inRange("--seeds", seeds, 1_000);
     }
 
     private int firstSeed() {
@@ -225,15 +216,12 @@ public final class Simulate implements Callable<Integer> {
     }
 
     private int drawn() {
-        return isGiven("--drawn") ? inRange("--drawn", drawn, 10_000) : 0;
+        return drawn == null ? 0 : inRange("--drawn", drawn, 10_000);
     }
 
     private int firstDrawn() {
-        return inRange("--first-drawn", firstDrawn, Scenarios.MOST_DRAWN - Math.max(0, drawn - 1));
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+        int most = Scenarios.MOST_DRAWN - Math.max(0, drawn() - 1);
+        return inRange("--first-drawn", firstDrawn, most);
     }
 
     private int inRange(String option, int value, int most) {

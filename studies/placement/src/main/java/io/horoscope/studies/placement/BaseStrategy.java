@@ -1,6 +1,6 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Loads;
+import io.horoscope.tool.placement.Metrics;
 import io.horoscope.tool.placement.Nodes;
 import io.horoscope.tool.placement.Placement;
 
@@ -12,7 +12,7 @@ public final class BaseStrategy implements PlacementStrategy {
 
     @Override
     public Placement place(double[] loads, Nodes nodes) {
-        Loads.total(loads);
+        Metrics.total(loads);
         int[] copies = Replication.uniform(loads.length, nodes.slots());
         return inOrder(copies, nodes);
     }

@@ -1,6 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Loads;
 import io.horoscope.tool.placement.Metrics;
 import io.horoscope.tool.placement.Nodes;
 import io.horoscope.tool.placement.Placement;
@@ -19,7 +18,7 @@ final class PaperMetrics {
      * @param loads at least two, of partitions or of equal nodes
      */
     static double skew(double[] loads) {
-        double total = Loads.total(loads);
+        double total = Metrics.total(loads);
         double fair = 1.0 / loads.length;
         double sum = 0;
         for (double load : loads) {

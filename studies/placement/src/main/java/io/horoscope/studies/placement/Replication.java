@@ -1,6 +1,6 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Loads;
+import io.horoscope.tool.placement.Metrics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -43,7 +43,7 @@ public final class Replication {
      */
     public static int[] byLoad(double[] loads, int slots) {
         check(loads.length, slots);
-        double total = Loads.total(loads);
+        double total = Metrics.total(loads);
         if (total == 0) {
             return uniform(loads.length, slots);
         }

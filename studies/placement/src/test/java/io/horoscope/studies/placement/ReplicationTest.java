@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
 import io.horoscope.tool.placement.Cases;
-import io.horoscope.tool.placement.Loads;
+import io.horoscope.tool.placement.Metrics;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -124,7 +124,7 @@ class ReplicationTest {
     /** E of the paper, section II: Σ |copies / slots − load / total load|, in [0, 2). */
     private static double error(int[] copies, double[] loads) {
         double slots = Arrays.stream(copies).sum();
-        double total = Loads.total(loads);
+        double total = Metrics.total(loads);
         double error = 0;
         for (int partition = 0; partition < copies.length; partition++) {
             double share = total == 0 ? 1.0 / copies.length : loads[partition] / total;

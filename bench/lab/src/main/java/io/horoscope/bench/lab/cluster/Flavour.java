@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Flavour {
     /** The distribution's, with Horoscope woven in. */
     PATCHED("patched Cassandra %s"),
-    /** A stock one, such as the distribution's with the stock jar in place of the patched one. */
+    /** A stock one. */
     VANILLA("stock Cassandra %s"),
     /** A stock one with Horoscope's agent. */
     AGENT("stock Cassandra %s with the agent");

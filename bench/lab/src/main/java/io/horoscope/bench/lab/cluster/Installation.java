@@ -23,9 +23,6 @@ public record Installation(Path home) {
 
     private static final Pattern JAR = Pattern.compile("cassandra-all-([0-9.]+[0-9])\\.jar");
 
-    /** What Horoscope is in, before Cassandra's own jar on the class path. */
-    private static final String OVERLAY = "00-horoscope.jar";
-
     /**
      * The distribution in a directory.
      *
@@ -73,22 +70,7 @@ public record Installation(Path home) {
     }
 
     /**
-     * A copy of this distribution that runs stock Cassandra: without the overlay jar.
-     *
-     * @param copy where to; replaced if it exists
-     */
-    public Installation vanilla(Path copy) {
-        try {
-            Installation vanilla = copyTo(copy);
-            Files.delete(vanilla.libraries().resolve(OVERLAY));
-            return vanilla;
-        } catch (IOException e) {
-            throw new LabException(copy + " cannot be made: " + e.getMessage(), e);
-        }
-    }
-
-    /**
-     * A copy of this distribution that runs another release of stock Cassandra.
+     * A copy of this distribution that runs a release of stock Cassandra.
      *
      * @param others the folder of the libraries of its family, with a Cassandra
      * @param cassandra its jar, which takes the place of that one

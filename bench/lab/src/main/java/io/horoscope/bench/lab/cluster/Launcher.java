@@ -20,7 +20,7 @@ final class Launcher {
     static final String MONITOR = "resource-monitor";
     static final String DIRECTOR = "central-job-director";
 
-    private static final Duration START_DEADLINE = Duration.ofMinutes(3);
+    static final Duration START_DEADLINE = Duration.ofMinutes(3);
     private static final String HEAP = "512M";
 
     /** Options of the caller, which come last and win. */

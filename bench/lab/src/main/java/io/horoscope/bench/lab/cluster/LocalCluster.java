@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  */
 public final class LocalCluster {
 
-    private static final Duration START_DEADLINE = Duration.ofMinutes(3);
     private static final Duration STOP_DEADLINE = Duration.ofSeconds(20);
 
     private static final double CORES_PER_REPLICA = 0.5;
@@ -101,7 +100,7 @@ public final class LocalCluster {
             daemons.startDirector();
             plan.nodes().forEach(daemons::startMonitor);
         }
-        startAll(plan.flavour());
+        startAll();
     }
 
     /**
@@ -136,20 +135,6 @@ public final class LocalCluster {
         if (plan.cgroups()) {
             cgroups.create();
         }
-    }
-
-    /** Starts every Cassandra, the seed first, and waits until all see one another. */
-    public void startAll(Flavour flavour) {
-        progress.accept(
-                "starting %d nodes: %s"
-                        .formatted(plan.size(), flavour.of(installation(flavour).version())));
-        NodePlan seed = plan.node(1);
-        launch(seed, flavour, files.routing(seed));
-        await(seed, NodePlan.STORAGE_PORT);
-        plan.nodes().stream().skip(1).forEach(node -> launch(node, flavour, files.routing(node)));
-        plan.nodes().forEach(this::awaitCql);
-        awaitRing();
-        progress.accept("all " + plan.size() + " nodes are up and see one another");
     }
 
     /**
@@ -189,7 +174,7 @@ public final class LocalCluster {
 
     /** Waits until every running node sees every other one alive. */
     public void awaitRing() {
-        Ring.awaitAllSeeAll(plan, START_DEADLINE);
+        Ring.awaitAllSeeAll(plan);
     }
 
     public void stopNode(NodePlan node) {
@@ -262,6 +247,21 @@ public final class LocalCluster {
         processes.close();
         processes.kill(processes.all());
         removeCgroups();
+    }
+
+    /** Starts every Cassandra, the seed first, and waits until all see one another. */
+    private void startAll() {
+        Flavour flavour = plan.flavour();
+        progress.accept(
+                "starting %d nodes: %s"
+                        .formatted(plan.size(), flavour.of(installation(flavour).version())));
+        NodePlan seed = plan.node(1);
+        launch(seed, flavour, files.routing(seed));
+        await(seed, NodePlan.STORAGE_PORT);
+        plan.nodes().stream().skip(1).forEach(node -> launch(node, flavour, files.routing(node)));
+        plan.nodes().forEach(this::awaitCql);
+        awaitRing();
+        progress.accept("all " + plan.size() + " nodes are up and see one another");
     }
 
     private void removeCgroups() {

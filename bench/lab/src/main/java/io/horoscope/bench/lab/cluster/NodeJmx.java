@@ -31,6 +31,9 @@ import javax.management.remote.JMXServiceURL;
  */
 public final class NodeJmx implements AutoCloseable {
 
+    /** The bean of Horoscope's settings. */
+    public static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+
     private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
     private static final String DYNAMIC_SNITCH =
             "org.apache.cassandra.db:type=DynamicEndpointSnitch";

@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import io.horoscope.bench.lab.Await;
-import java.time.Duration;
 
 /**
  * Whether the nodes see one another, asked over CQL: a read at ALL of a table of which every node
@@ -18,7 +17,7 @@ final class Ring {
 
     private Ring() {}
 
-    static void awaitAllSeeAll(ClusterPlan plan, Duration deadline) {
+    static void awaitAllSeeAll(ClusterPlan plan) {
         try (CqlSession session = Pinned.open(plan.node(1))) {
             if (!Schema.hasTable(session, KEYSPACE, TABLE)) {
                 Schema.awaitAgreement(session, plan.size());
@@ -29,12 +28,15 @@ final class Ring {
             }
         }
         // At the same time, since a session takes most of a second to open.
-        plan.nodes().parallelStream().forEach(node -> awaitSeesAll(node, deadline));
+        plan.nodes().parallelStream().forEach(Ring::awaitSeesAll);
     }
 
-    private static void awaitSeesAll(NodePlan node, Duration deadline) {
+    private static void awaitSeesAll(NodePlan node) {
         try (CqlSession session = Pinned.open(node)) {
-            Await.until(node + " sees all nodes alive", deadline, () -> seesAll(session));
+            Await.until(
+                    node + " sees all nodes alive",
+                    Launcher.START_DEADLINE,
+                    () -> seesAll(session));
         }
     }
 

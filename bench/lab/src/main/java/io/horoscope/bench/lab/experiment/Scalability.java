@@ -78,6 +78,7 @@ final class Scalability {
     }
 
     private static void run(Bench bench) {
+        WORKLOADS.forEach(bench::require);
         ScalabilityPlan plan = new ScalabilityPlan(bench.options().scale());
         List<Arm> arms = Arm.named(bench.options().arms(), ARMS);
         try (ClientBlocks blocks = new ClientBlocks(bench, arms, Faults.NONE, COLUMNS)) {

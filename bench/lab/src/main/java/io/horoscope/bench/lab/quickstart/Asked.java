@@ -23,14 +23,14 @@ final class Asked implements AutoCloseable {
 
     private final List<NodeJmx> beans = new ArrayList<>();
     private final ClusterPlan plan;
-    private final int overloaded;
+    private final NodePlan overloaded;
     private final TableName table;
 
     /**
-     * @param overloaded index of the node, which coordinates nothing
+     * @param overloaded coordinates nothing
      * @param table the only one that clients use
      */
-    Asked(ClusterPlan plan, int overloaded, TableName table) {
+    Asked(ClusterPlan plan, NodePlan overloaded, TableName table) {
         this.plan = plan;
         this.overloaded = overloaded;
         this.table = table;
@@ -39,7 +39,7 @@ final class Asked implements AutoCloseable {
     /** One for each node, in order, with connections of its own. */
     List<PolledCounter> counters() {
         return plan.nodes().stream()
-                .map(node -> node.equals(overloadedNode()) ? sent() : executed(node))
+                .map(node -> node.equals(overloaded) ? sent() : executed(node))
                 .toList();
     }
 
@@ -53,16 +53,11 @@ final class Asked implements AutoCloseable {
 
     /** Between the nodes there are no other small messages, but for a few of every kind. */
     private PolledCounter sent() {
-        NodePlan node = overloadedNode();
-        String bean = SENT.formatted(node.address(), NodePlan.STORAGE_PORT);
+        String bean = SENT.formatted(overloaded.address(), NodePlan.STORAGE_PORT);
         List<NodeJmx> others =
-                plan.nodes().stream().filter(it -> !it.equals(node)).map(this::open).toList();
+                plan.nodes().stream().filter(it -> !it.equals(overloaded)).map(this::open).toList();
         return new PolledCounter(
                 () -> others.stream().mapToLong(jmx -> (Long) jmx.get(bean, "Value")).sum());
-    }
-
-    private NodePlan overloadedNode() {
-        return plan.node(overloaded + 1);
     }
 
     private NodeJmx open(NodePlan node) {

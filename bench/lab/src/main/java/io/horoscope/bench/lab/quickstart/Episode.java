@@ -12,18 +12,18 @@ import java.util.List;
  * @param share how the node's share of the requests to all replicas changed
  * @param answers to all reads and scans
  */
-public record Episode(Order order, ShareChange.Times times, ShareChange share, List<Read> answers) {
+public record Episode(Order order, ShareChange share, List<Read> answers) {
 
     private static final double P99 = 0.99;
 
     /** Of the latencies of reads that were due before the overload. */
     double calmMillis() {
-        return p99Millis(times.warmNanos(), times.beginNanos());
+        return p99Millis(share.times().warmNanos(), share.times().beginNanos());
     }
 
     /** The same of reads that were due during it. */
     double overloadedMillis() {
-        return p99Millis(times.beginNanos(), times.endNanos());
+        return p99Millis(share.times().beginNanos(), share.times().endNanos());
     }
 
     /** Reads and scans that were not answered, or with an error. */
@@ -32,14 +32,8 @@ public record Episode(Order order, ShareChange.Times times, ShareChange share, L
     }
 
     private double p99Millis(long fromNanos, long untilNanos) {
-        long[] latencies =
-                answers.stream()
-                        .filter(read -> read.operation() == Operation.READ)
-                        .filter(read -> read.dueNanos() - fromNanos >= 0)
-                        .filter(read -> read.dueNanos() - untilNanos < 0)
-                        .mapToLong(Read::latencyNanos)
-                        .sorted()
-                        .toArray();
-        return PacedReads.quantileMillis(latencies, P99);
+        List<Read> reads =
+                answers.stream().filter(read -> read.operation() == Operation.READ).toList();
+        return PacedReads.quantileMillis(PacedReads.latencies(reads, fromNanos, untilNanos), P99);
     }
 }

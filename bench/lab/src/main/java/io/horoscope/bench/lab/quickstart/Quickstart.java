@@ -75,8 +75,6 @@ public final class Quickstart {
     private static final Duration IDLE_SPAN = Duration.ofSeconds(3);
     private static final Duration IDLE_DEADLINE = Duration.ofSeconds(30);
 
-    private static final String ROUTING = "org.apache.cassandra.db:type=Horoscope";
-
     /** Index of the node. */
     private static final int OVERLOADED = 1;
 
@@ -112,7 +110,7 @@ public final class Quickstart {
                 beans.add(NodeJmx.open(node));
             }
             warmUp(orders);
-            try (Asked asked = new Asked(cluster.plan(), OVERLOADED, DATASET.table());
+            try (Asked asked = new Asked(cluster.plan(), node(), DATASET.table());
                     Observer observer =
                             new Observer(asked.counters(), sessions.get(0), COUNTED_EVERY)) {
                 observer.start();
@@ -150,7 +148,7 @@ public final class Quickstart {
     }
 
     private void switchTo(Order order) {
-        beans.forEach(bean -> bean.set(ROUTING, "Mode", order.mode()));
+        beans.forEach(bean -> bean.set(NodeJmx.HOROSCOPE, "Mode", order.mode()));
     }
 
     /** Gets warm what nodes run beside an overloaded one only. */
@@ -208,7 +206,7 @@ public final class Quickstart {
         /** So far. */
         Episode until(Order order, ShareChange.Times times, Observer observer) {
             ShareChange share = new ShareChange(observer.shares(), List.of(OVERLOADED), times);
-            return new Episode(order, times, share, load.reads());
+            return new Episode(order, share, load.reads());
         }
     }
 

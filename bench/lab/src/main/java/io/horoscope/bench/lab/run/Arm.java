@@ -17,8 +17,6 @@ import java.util.TreeMap;
 public record Arm(
         String name, Map<String, String> different, boolean dynamicSnitch, boolean isInDriver) {
 
-    private static final String HOROSCOPE_BEAN = "org.apache.cassandra.db:type=Horoscope";
-
     /** What is shipped, with mode on. */
     private static final Map<String, String> USUAL =
             Map.of("Mode", "on", "Selector", "horoscope", "Heat", "off");
@@ -116,6 +114,6 @@ public record Arm(
 
     /** Makes a node choose so, but for the dynamic snitch. Effective with its next read. */
     public void switchOn(NodeJmx node) {
-        attributes().forEach((attribute, value) -> node.set(HOROSCOPE_BEAN, attribute, value));
+        attributes().forEach((attribute, value) -> node.set(NodeJmx.HOROSCOPE, attribute, value));
     }
 }

@@ -23,9 +23,6 @@ public final class Bench implements AutoCloseable {
     private static final int WARM_UP_THREADS = 32;
     private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(2);
 
-    /** Copies of each record, where there are as many nodes. */
-    private static final int REPLICAS = 3;
-
     private final Environment environment;
     private final Client client;
     private final RunOptions options;
@@ -74,16 +71,25 @@ public final class Bench implements AutoCloseable {
         return size;
     }
 
+    /**
+     * Before anything is started.
+     *
+     * @throws LabException if the client has no such workload
+     */
+    public void require(Workload workload) {
+        client.require(workload);
+    }
+
     /** Brings up a cluster with the client's records, and runs each workload with each arm. */
     public void open(ClusterSize newSize, List<Arm> arms, Workload... workloads) {
         for (Workload workload : workloads) {
-            client.require(workload);
+            require(workload);
         }
         closeTestbed();
         size = newSize;
         records = environment.records(options.scale().records() * size.dataFactor());
         testbed = environment.testbed(size);
-        testbed.up(client, records, REPLICAS, results.folder().resolve("raw/load"));
+        testbed.up(client, records, results.folder().resolve("raw/load"));
         for (Workload workload : workloads) {
             warmUp(arms, workload);
         }

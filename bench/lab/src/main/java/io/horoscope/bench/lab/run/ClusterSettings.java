@@ -2,7 +2,6 @@ package io.horoscope.bench.lab.run;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import io.horoscope.bench.lab.LabException;
-import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.cluster.NodePlan;
@@ -29,7 +28,7 @@ final class ClusterSettings {
 
     private ClusterSettings() {}
 
-    /** By name. The cluster must be running. */
+    /** By name. The cluster must be running, with Horoscope. */
     static Map<String, Object> of(LocalCluster cluster) {
         NodePlan node = cluster.plan().node(1);
         Map<String, Object> settings = new LinkedHashMap<>();
@@ -44,14 +43,12 @@ final class ClusterSettings {
         if (!cluster.plan().embedded()) {
             settings.put("monitor_yaml", yaml(node.monitorConfiguration()));
         }
-        if (cluster.plan().flavour() != Flavour.VANILLA) {
-            Map<String, String> routing = new TreeMap<>();
-            try (CqlSession session = Pinned.open(node)) {
-                session.execute("SELECT name, value FROM horoscope.settings")
-                        .forEach(row -> routing.put(row.getString(0), row.getString(1)));
-            }
-            settings.put("routing_in_force", routing);
+        Map<String, String> routing = new TreeMap<>();
+        try (CqlSession session = Pinned.open(node)) {
+            session.execute("SELECT name, value FROM horoscope.settings")
+                    .forEach(row -> routing.put(row.getString(0), row.getString(1)));
         }
+        settings.put("routing_in_force", routing);
         return settings;
     }
 

@@ -63,10 +63,9 @@ public final class LocalTestbed implements Testbed {
 
     /** Compaction is off, so that the files stay as they are loaded. */
     @Override
-    public void up(Client client, int records, int replicas, Path folder) {
+    public void up(Client client, int records, Path folder) {
         upEmpty(UnaryOperator.identity());
-        int copies = Math.min(replicas, cluster.plan().size());
-        create(client.table(), copies);
+        create(client.table(), Math.min(REPLICAS, cluster.plan().size()));
         progress.accept("loading " + records + " records");
         client.load(nodes(), records, folder);
         for (NodePlan node : nodes()) {
@@ -94,7 +93,6 @@ public final class LocalTestbed implements Testbed {
     /** Starts the cluster, adapted to an experiment, without any data. */
     LocalCluster upEmpty(UnaryOperator<LocalCluster> adapted) {
         cluster = adapted.apply(cluster);
-        cluster.requireDown();
         cluster.up();
         return cluster;
     }

@@ -14,13 +14,15 @@ import java.util.Optional;
 /** The cluster of an experiment, which is switched from arm to arm at run time. */
 public interface Testbed extends AutoCloseable {
 
+    /** Copies of each record, where there are as many nodes. */
+    int REPLICAS = 3;
+
     /**
      * Brings the cluster up with a client's records.
      *
-     * @param replicas copies of each record, where there are as many nodes
      * @param folder for what the loading client writes; replaced if it exists
      */
-    void up(Client client, int records, int replicas, Path folder);
+    void up(Client client, int records, Path folder);
 
     /** In order of their numbers. */
     List<? extends CqlNode> nodes();

@@ -10,6 +10,7 @@ import io.horoscope.bench.lab.cluster.Flavour;
 import io.horoscope.bench.lab.cluster.LocalCluster;
 import io.horoscope.bench.lab.cluster.NodePlan;
 import io.horoscope.bench.lab.cluster.Pinned;
+import io.horoscope.bench.lab.cluster.Release;
 import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.lab.run.load.Operation;
 import java.util.List;
@@ -38,7 +39,7 @@ class RollingChangeIT {
         cluster =
                 FreshCluster.of(
                         FreshCluster.plan("rolling", 3, Flavour.VANILLA, false),
-                        places.vanilla(FreshCluster.directory("stock")));
+                        places.stock(Release.V4_1_10, FreshCluster.directory("stock")));
         cluster.up();
     }
 

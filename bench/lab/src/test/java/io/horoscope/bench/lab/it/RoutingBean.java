@@ -8,8 +8,6 @@ import javax.management.RuntimeMBeanException;
 /** Horoscope's MBean of one node. */
 final class RoutingBean implements AutoCloseable {
 
-    private static final String NAME = "org.apache.cassandra.db:type=Horoscope";
-
     private static final String METRIC = "org.apache.cassandra.metrics:type=Horoscope,name=";
 
     private final NodeJmx jmx;
@@ -28,7 +26,7 @@ final class RoutingBean implements AutoCloseable {
     }
 
     Object get(String attribute) {
-        return jmx.get(NAME, attribute);
+        return jmx.get(NodeJmx.HOROSCOPE, attribute);
     }
 
     /** What the node has counted since its start. */
@@ -42,7 +40,7 @@ final class RoutingBean implements AutoCloseable {
      * @throws RuntimeMBeanException if the node refuses the value
      */
     void set(String attribute, String value) {
-        jmx.set(NAME, attribute, value);
+        jmx.set(NodeJmx.HOROSCOPE, attribute, value);
     }
 
     @Override

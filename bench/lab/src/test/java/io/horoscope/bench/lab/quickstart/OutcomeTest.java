@@ -85,7 +85,7 @@ class OutcomeTest {
         more.add(new Read(0, Operation.SCAN, at(12), at(9), false));
         more.add(new Read(0, Operation.READ, at(18), at(9), false));
         more.add(new Read(0, Operation.READ, at(1) - 1, at(9), false));
-        Episode both = new Episode(episode.order(), TIMES, episode.share(), more);
+        Episode both = new Episode(episode.order(), episode.share(), more);
         assertEquals(20, both.overloadedMillis());
         assertEquals(1, both.calmMillis());
     }
@@ -121,7 +121,7 @@ class OutcomeTest {
         for (int failed = 0; failed < failures; failed++) {
             reads.add(new Read(0, Operation.SCAN, at(12), 0, true));
         }
-        return new Episode(order, TIMES, share, reads);
+        return new Episode(order, share, reads);
     }
 
     private static long at(double seconds) {

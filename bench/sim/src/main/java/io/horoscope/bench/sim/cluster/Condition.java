@@ -27,12 +27,7 @@ public final class Condition {
     private Delay delay;
     private Failing failing;
 
-    /** By how much reads that get a slot from now on take longer; 1 is normal. */
-    public void slowDown(double factor) {
-        slowDown(Reads.ALL, factor);
-    }
-
-    /** The same of some reads. */
+    /** By how much some reads that get a slot from now on take longer; 1 is normal. */
     public void slowDown(Reads reads, double factor) {
         switch (reads) {
             case ALL -> slowdown *= factor;

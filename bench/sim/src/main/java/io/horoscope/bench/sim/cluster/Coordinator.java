@@ -147,7 +147,9 @@ public final class Coordinator implements ReadTarget, Requester {
 
     private void take(Request request, long nowNanos) {
         handleMessage(request.replica.index());
-        takeReport(request, nowNanos);
+        if (request.ownReport != null) {
+            planner.loads().take(request.ownReport, nowNanos);
+        }
         request.life.answered(nowNanos, request.reported);
         long sinceBegin = nowNanos - request.read.createdNanos;
         end(request.read, sinceBegin > cluster.settings().timeoutNanos(), nowNanos);
@@ -182,16 +184,6 @@ public final class Coordinator implements ReadTarget, Requester {
     public void lost(Request request, long nowNanos) {
         request.life.unanswered(nowNanos);
         end(request.read, true, nowNanos);
-    }
-
-    private void takeReport(Request request, long nowNanos) {
-        if (request.ownReport != null) {
-            planner.loads().take(request.ownReport, nowNanos);
-        }
-    }
-
-    private boolean isDiverted(int node, int contacts) {
-        return !Ring.contains(planner.topology(), contacts, node);
     }
 
     private void end(Read read, boolean failed, long nowNanos) {
@@ -239,7 +231,7 @@ public final class Coordinator implements ReadTarget, Requester {
             recorder.planned(cluster.crosses(order, count, location()), simulation.nowNanos());
         }
         for (int i = 0; i < contacts; i++) {
-            boolean diverted = isDiverted(order[i], contacts);
+            boolean diverted = !Ring.contains(planner.topology(), contacts, order[i]);
             recorder.sent(order[i], diverted, simulation.nowNanos());
             send(read, order[i], diverted);
         }

@@ -23,8 +23,8 @@ public final class Ring {
     public record Layout(
             int nodes, int datacenters, int replicationFactor, int racks, boolean isHidden) {
 
-        /** Where a node is in its datacenter. */
-        int rack(int node) {
+        /** Where a node is in its datacenter, by number. */
+        public int rack(int node) {
             return node % racks;
         }
 
@@ -81,15 +81,6 @@ public final class Ring {
         int[] owners = IntStream.range(0, ranges).map(i -> i % layout.nodes).toArray();
         shuffle(owners, random);
         return new Ring(layout, owners, tokens);
-    }
-
-    public int datacenters() {
-        return layout.datacenters;
-    }
-
-    /** The rack of a node within its datacenter, by number. */
-    public int rack(int node) {
-        return layout.rack(node);
     }
 
     /** The datacenter of a node, by number. */

@@ -11,9 +11,6 @@ import io.horoscope.core.schedule.Scheduling;
  */
 public record Tenants(int reportingKeys, Scheduling scheduling) {
 
-    /** One keyspace, and no hints. */
-    public static final Tenants NONE = new Tenants(0, Scheduling.byDefault());
-
     boolean isReporting(int key) {
         return key < reportingKeys;
     }

@@ -84,7 +84,7 @@ public interface Fault {
         double pressure = 1 - 1 / factor; // Share of time in which a read waits for the resource.
         return ofNodes(
                 (replica, begins, now) -> {
-                    replica.condition().slowDown(begins ? factor : 1 / factor);
+                    replica.condition().slowDown(Condition.Reads.ALL, begins ? factor : 1 / factor);
                     LoadGauge gauge = replica.gauge();
                     int sign = begins ? 1 : -1;
                     gauge.add(CPU, sign * cpu, now);

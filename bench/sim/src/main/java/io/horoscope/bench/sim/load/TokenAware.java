@@ -51,7 +51,7 @@ public final class TokenAware {
     }
 
     boolean needsDatacenter() {
-        return ring.datacenters() > 1;
+        return ring.layout().datacenters() > 1;
     }
 
     int datacenter(int coordinator) {

@@ -37,11 +37,6 @@ public final class Recorder {
     private final Map<Fallback, Long> fallbacks = new EnumMap<>(Fallback.class);
     private long history = 17;
 
-    /** Of a run without faults. */
-    public Recorder(int nodes, Phases phases) {
-        this(nodes, phases, List.of());
-    }
-
     /**
      * @param faults windows whose phases are measured apart
      */

@@ -45,14 +45,12 @@ record CoordinatorSettings(
     Location location(int coordinator, Ring ring) {
         if (where == Where.NODES) {
             int datacenter = ring.datacenter(coordinator);
-            return new Location(coordinator, datacenter, ring.rack(coordinator), coordinator);
+            int rack = ring.layout().rack(coordinator);
+            return new Location(coordinator, datacenter, rack, coordinator);
         }
-        int turn = coordinator / ring.datacenters();
-        return new Location(
-                SelectionContext.NONE,
-                coordinator % ring.datacenters(),
-                ring.rack(turn),
-                coordinator);
+        int datacenters = ring.layout().datacenters();
+        int rack = ring.layout().rack(coordinator / datacenters);
+        return new Location(SelectionContext.NONE, coordinator % datacenters, rack, coordinator);
     }
 
     /** How many nodes are coordinators, from the first node on. */

@@ -58,10 +58,9 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     /** The share of reads that may be retried: without a limit by default but for Horoscope. */
     double retryBudget() {
-        boolean isOurs = name().equals(HoroscopeSelector.NAME);
         return retryBudget(
                 new SettingsReader(section),
-                isOurs ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
+                hasReports() ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
     }
 
     private static double retryBudget(SettingsReader reader, double usual) {

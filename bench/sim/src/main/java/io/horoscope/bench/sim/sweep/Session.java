@@ -24,7 +24,6 @@ public final class Session {
 
     private final Plan plan;
     private final ResultFiles files;
-    private final Path folder;
     private final Analysis analysis;
     private final PrintStream out;
     private final SortedMap<Integer, RunResult> results = new TreeMap<>(); // by number of the job
@@ -33,13 +32,11 @@ public final class Session {
     /**
      * @param folder where files go; made if absent
      */
-    public Session(
-            Plan plan, Description description, Path folder, Analysis analysis, PrintStream out) {
+    public Session(Plan plan, Description description, Path folder, Analysis analysis) {
         this.plan = plan;
         this.files = new ResultFiles(plan, description, folder);
-        this.folder = folder;
         this.analysis = analysis;
-        this.out = out;
+        this.out = analysis.out();
     }
 
     /**
@@ -117,7 +114,7 @@ public final class Session {
         try {
             files.finish(results);
             out.flush();
-            analysis.report(folder);
+            analysis.report(files.folder());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the results: " + e.getMessage(), e);
         }

@@ -73,7 +73,7 @@ final class GaugeProbes {
                 window.add(heldNanos.remove(), held.remove());
             }
         }
-        if (!window.isReady()) {
+        if (!window.isSound(LoadGauge.BUSY)) { // None ever falls.
             return OptionalDouble.empty();
         }
         double measured = ratio.applyAsDouble(window) + errors.getAsDouble();

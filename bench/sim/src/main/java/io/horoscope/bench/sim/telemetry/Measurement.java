@@ -13,9 +13,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public record Measurement(double error, long lagNanos) {
 
-    /** Monitors that measure the truth. */
-    public static final Measurement EXACT = new Measurement(0, 0);
-
     /** A monitor's errors, one after the other. */
     DoubleSupplier errors(UniformRandomProvider random) {
         if (error == 0) {

@@ -144,7 +144,7 @@ class RacksTest {
     }
 
     private static long racks(Ring ring, int group) {
-        return Arrays.stream(ring.replicas(group)).map(ring::rack).distinct().count();
+        return Arrays.stream(ring.replicas(group)).map(ring.layout()::rack).distinct().count();
     }
 
     private static int[] order(Ring.Layout layout, int group, Location coordinator) {

@@ -139,8 +139,8 @@ class ReplicaTest {
         TestCluster one = node(1);
         one.readAt(0, 1);
         one.readAt(1, 2);
-        one.at(5, now -> one.replicas[0].condition().slowDown(4));
-        one.at(30, now -> one.replicas[0].condition().slowDown(0.25));
+        one.at(5, now -> one.replicas[0].condition().slowDown(Condition.Reads.ALL, 4));
+        one.at(30, now -> one.replicas[0].condition().slowDown(Condition.Reads.ALL, 0.25));
         one.readAt(40, 3);
         assertEquals(List.of("1@10", "2@50", "3@60"), one.endedBy(SECOND));
     }

@@ -96,7 +96,7 @@ public final class TestCluster {
                             scheduling);
         }
         cluster = new Cluster(ring, network, List.of(replicas), settings);
-        recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE));
+        recorder = new Recorder(nodes, new Phases(0, 0, Long.MAX_VALUE), List.of());
         this.selector = selector;
         coordinator = coordinatorAt(SelectionContext.NONE);
     }
@@ -169,7 +169,7 @@ public final class TestCluster {
                 5 * SECOND,
                 retryPercentile,
                 retryBudget,
-                Tenants.NONE);
+                new Tenants(0, Scheduling.byDefault()));
     }
 
     /** The same with replicas that drop reads which time out before it is their turn. */

@@ -109,7 +109,7 @@ class SessionTest {
         PrintStream err = new PrintStream(OutputStream.nullOutputStream());
         Plan plan = Plan.of(List.of(SMALL), false, Choices.parse("c3"), 11, 3);
         Description description = new Description("small", "", "", "", Instant.EPOCH);
-        new Session(plan, description, folder, new Analysis(python, out), out)
+        new Session(plan, description, folder, new Analysis(python, out))
                 .run(workers, new Progress(err, false, System::nanoTime, plan.jobs().size()));
         return shown.toString(StandardCharsets.UTF_8);
     }

@@ -139,7 +139,7 @@ class EmbeddedTest extends OnStressedCluster {
     private Telemetry start(double lost) {
         return start(
                 lost,
-                new Telemetry.Settings(Telemetry.Channel.EMBEDDED, 1, Measurement.EXACT),
+                new Telemetry.Settings(Telemetry.Channel.EMBEDDED, 1, new Measurement(0, 0)),
                 NODES,
                 NODES + 1);
     }

@@ -56,7 +56,7 @@ class GaugeProbesTest {
         }
         assertEquals(0, sum / count, 0.003);
         assertEquals(0.2, Math.sqrt(squares / count), 0.003);
-        assertEquals(0, Measurement.EXACT.errors(() -> 1).getAsDouble());
+        assertEquals(0, new Measurement(0, 0).errors(() -> 1).getAsDouble());
     }
 
     private GaugeProbes probes(long lagNanos, DoubleSupplier errors) {

@@ -62,7 +62,7 @@ class TelemetryTest extends OnStressedCluster {
     /** A stock node has none; what a fault would do to it has no effect. */
     @Test
     void monitor_absent_itsNodeIsUnknown() {
-        Telemetry telemetry = start(0, settings(1, Measurement.EXACT), NODES - 1);
+        Telemetry telemetry = start(0, settings(1, new Measurement(0, 0)), NODES - 1);
         telemetry.forge(NODES - 1, true);
         telemetry.restartMonitor(NODES - 1, 0);
         runUntil(10_000);
@@ -148,7 +148,7 @@ class TelemetryTest extends OnStressedCluster {
     }
 
     private Telemetry start(double lost, int directors) {
-        return start(lost, settings(directors, Measurement.EXACT), NODES);
+        return start(lost, settings(directors, new Measurement(0, 0)), NODES);
     }
 
     private static Telemetry.Settings settings(int directors, Measurement measurement) {

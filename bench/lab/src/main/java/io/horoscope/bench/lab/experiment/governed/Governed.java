@@ -51,7 +51,7 @@ public record Governed(Bench bench, GovernedCluster cluster, CsvTable table) {
                 .part(Map.of("heading", "Real nodes beside the simulator", "kind", "governed"));
         Live.Shape shape = Live.shape(scenarios.get(0).scenario());
         try (GovernedCluster cluster =
-                        GovernedCluster.open(bench, shape, Places.ofThisRun().governor(), 1);
+                        GovernedCluster.open(bench, shape, Places.ofThisRun().governor());
                 CsvTable table = table(bench, shape.nodes())) {
             Governed governed = new Governed(bench, cluster, table);
             governed.heat(bench.options().heating(), scenarios.get(0));

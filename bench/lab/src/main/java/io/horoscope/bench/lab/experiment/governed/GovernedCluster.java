@@ -11,7 +11,6 @@ import io.horoscope.bench.lab.run.load.Dataset;
 import io.horoscope.bench.sim.scenario.Live;
 import io.horoscope.bench.sim.scenario.SelectorChoice;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -26,17 +25,17 @@ final class GovernedCluster implements AutoCloseable {
 
     private static final String KEYSPACE = "governed";
     private static final int REPLICAS = 3;
-    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
+    private static final String GOVERNOR = "io.horoscope.bench:type=Governor";
+    private static final String TEXT = String.class.getName();
+    private static final String[] PARAMETERS = {TEXT, TEXT, TEXT, "int", "long", "long"};
 
     private final List<NodeJmx> nodes;
-    private final Governors governors;
     private final List<CqlSession> coordinators;
     private final Dataset dataset;
 
     private GovernedCluster(LocalCluster cluster, Dataset dataset) {
         this.dataset = dataset;
         nodes = cluster.plan().nodes().stream().map(NodeJmx::open).toList();
-        governors = new Governors(nodes);
         coordinators = cluster.plan().nodes().stream().map(Pinned::open).toList();
     }
 
@@ -45,19 +44,19 @@ final class GovernedCluster implements AutoCloseable {
      *
      * @param governor the agent's jar
      */
-    static GovernedCluster open(Bench bench, Live.Shape shape, Path governor, long seed) {
+    static GovernedCluster open(Bench bench, Live.Shape shape, Path governor) {
         NodeOptions options = options(shape, governor);
         // Not limited: the nodes have next to nothing to do.
         ClusterSize size = new ClusterSize(shape.nodes(), 0, 1, false);
         LocalCluster cluster = bench.openEmpty(size, stock -> stock.with(options));
-        return of(cluster, seed);
+        return of(cluster);
     }
 
     /** A cluster that has been started with these options, filled with data. */
-    static GovernedCluster of(LocalCluster cluster, long seed) {
+    static GovernedCluster of(LocalCluster cluster) {
         int replicas = Math.min(REPLICAS, cluster.plan().size());
         Dataset dataset = new Dataset(KEYSPACE, ROWS, 100, replicas);
-        dataset.fill(cluster, seed);
+        dataset.fill(cluster, 1);
         return new GovernedCluster(cluster, dataset);
     }
 
@@ -82,35 +81,35 @@ final class GovernedCluster implements AutoCloseable {
     void switchTo(SelectorChoice choice) {
         for (NodeJmx node : nodes) {
             if (!Arms.isStock(choice)) {
-                node.set(HOROSCOPE, "Selector", Arms.setting(choice));
+                node.set(NodeJmx.HOROSCOPE, "Selector", Arms.setting(choice));
             }
-            node.set(HOROSCOPE, "Mode", Arms.isStock(choice) ? "off" : "on");
+            node.set(NodeJmx.HOROSCOPE, "Mode", Arms.isStock(choice) ? "off" : "on");
             node.forgetLatencies();
         }
     }
 
     /** Has each node be one of the scenario, from a time on. */
     void govern(String scenario, long seed, long startNanos) {
-        governors.govern(KEYSPACE, scenario, seed, startNanos);
+        String classPath = System.getProperty("java.class.path");
+        for (int i = 0; i < nodes.size(); i++) {
+            Object[] arguments = {classPath, KEYSPACE, scenario, i, seed, startNanos};
+            nodes.get(i).invoke(GOVERNOR, "govern", arguments, PARAMETERS);
+        }
     }
 
     /** How many reads each node has served since then. */
     long[] served() {
-        return governors.served();
+        return nodes.stream().mapToLong(node -> (Long) node.get(GOVERNOR, "Served")).toArray();
     }
 
+    /** Has reads take as long as they do. */
     void endGoverning() {
-        governors.end();
+        nodes.forEach(node -> node.invoke(GOVERNOR, "end", new Object[0]));
     }
 
     @Override
     public void close() {
         nodes.forEach(NodeJmx::close);
         coordinators.forEach(CqlSession::close);
-    }
-
-    /** A node's timeout for reads, and more. */
-    static Duration lastAnswers() {
-        return Duration.ofSeconds(12);
     }
 }

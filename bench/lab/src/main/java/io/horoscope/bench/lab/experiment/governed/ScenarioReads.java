@@ -23,6 +23,9 @@ final class ScenarioReads implements Live.Sender {
     private static final long LATE_NANOS = 5_000_000;
     private static final double MAY_BE_LATE = 0.05;
 
+    /** A node's timeout for reads, and more. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(12);
+
     private final List<CqlSession> coordinators;
     private final List<PreparedStatement> statements;
     private final long startNanos;
@@ -51,8 +54,7 @@ final class ScenarioReads implements Live.Sender {
         RealTime clients = Live.load(scenario, seed, startNanos, this);
         Await.pauseUntil(endNanos);
         clients.close();
-        Duration deadline = GovernedCluster.lastAnswers();
-        Await.until("answers to all reads", deadline, () -> inFlight.get() == 0);
+        Await.until("answers to all reads", LAST_ANSWERS, () -> inFlight.get() == 0);
     }
 
     @Override

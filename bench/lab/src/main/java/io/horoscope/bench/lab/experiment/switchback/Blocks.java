@@ -120,16 +120,6 @@ public record Blocks(Bed bed, CsvTable table) {
 
     /** Of the reads that were due from a time until another one. */
     static double quantileMillis(List<Read> reads, long fromNanos, long untilNanos, double share) {
-        return PacedReads.quantileMillis(latencies(reads, fromNanos, untilNanos), share);
-    }
-
-    /** Of the reads that were due from a time until another one, ascending. */
-    static long[] latencies(List<Read> reads, long fromNanos, long untilNanos) {
-        return reads.stream()
-                .filter(r -> r.dueNanos() - fromNanos >= 0)
-                .filter(r -> r.dueNanos() - untilNanos < 0)
-                .mapToLong(Read::latencyNanos)
-                .sorted()
-                .toArray();
+        return PacedReads.quantileMillis(PacedReads.latencies(reads, fromNanos, untilNanos), share);
     }
 }

@@ -239,7 +239,7 @@ final class HectorBlocks implements AutoCloseable {
         long answered = Blocks.answered(reads, from, until);
         NodesUse used = block.to().since(block.from());
         double perSecond = answered / used.seconds();
-        long[] latencies = Blocks.latencies(reads, from, until);
+        long[] latencies = PacedReads.latencies(reads, from, until);
         table.row(
                 Arrays.asList(
                         part.name(),

@@ -65,7 +65,6 @@ public record SchedulingBlocks(
                     new PolicyArm("weighted_fair", "weighted_fair"),
                     new PolicyArm("weighted_fair, queue", "{name: weighted_fair, bypass: queue}"));
 
-    private static final String HOROSCOPE = "org.apache.cassandra.db:type=Horoscope";
     private static final String LATENCY =
             "org.apache.cassandra.metrics:type=Keyspace,keyspace=%s,name=%s%sLatency";
     private static final Dataset DATASET = new Dataset("scheduling", Bed.ROWS, 1_000, 1);
@@ -101,7 +100,7 @@ public record SchedulingBlocks(
             jmx.setReadThreads(READ_THREADS);
             bench.say("warming up");
             for (PolicyArm arm : ARMS) {
-                jmx.set(HOROSCOPE, "Scheduling", arm.scheduling());
+                jmx.set(NodeJmx.HOROSCOPE, "Scheduling", arm.scheduling());
                 Duration heating = bench.options().heating().dividedBy(ARMS.size());
                 load(session, rate, Bed.SEED).run(heating);
             }
@@ -113,7 +112,7 @@ public record SchedulingBlocks(
                 if (turn.position() == 0) {
                     bench.say("round %d of %d".formatted(turn.round() + 1, rounds));
                 }
-                jmx.set(HOROSCOPE, "Scheduling", turn.arm().scheduling());
+                jmx.set(NodeJmx.HOROSCOPE, "Scheduling", turn.arm().scheduling());
                 blocks.measure(turn);
             }
         }
@@ -195,6 +194,6 @@ public record SchedulingBlocks(
     private static long[] latencies(
             List<Read> reads, Operation operation, NodesUse from, NodesUse to) {
         List<Read> own = reads.stream().filter(read -> read.operation() == operation).toList();
-        return Blocks.latencies(own, from.atNanos(), to.atNanos());
+        return PacedReads.latencies(own, from.atNanos(), to.atNanos());
     }
 }

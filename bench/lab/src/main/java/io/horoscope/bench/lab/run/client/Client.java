@@ -42,11 +42,6 @@ public abstract class Client implements AutoCloseable {
         processes.kill(processes.all());
     }
 
-    /** Its name and that of its records, as part of a file's name. */
-    public final String name() {
-        return name;
-    }
-
     /** The table that it works on, which is there before {@link #load}. */
     public final RecordTable table() {
         return table;

@@ -11,11 +11,6 @@ import java.time.Duration;
 public record ClientRun(
         ClientMode mode, Workload work, Load load, Duration warmUp, Duration measured) {
 
-    /** Whether latencies count from when a request was due, at a fixed rate. */
-    public boolean isRateLimited() {
-        return load.isRate();
-    }
-
     Duration length() {
         return warmUp.plus(measured);
     }

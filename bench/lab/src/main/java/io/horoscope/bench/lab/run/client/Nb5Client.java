@@ -32,13 +32,6 @@ public final class Nb5Client extends Client {
             new TreeMap<>(
                     Map.of("paper-reads", "READ", "workloadc", "READ", "paper-scans", "SCAN"));
 
-    /** Properties of YCSB or of its binding, and the template variables for them. */
-    private static final Map<String, String> VARIABLES =
-            Map.of("horoscope.zipf", "zipf", "cassandra.readconsistencylevel", "read_cl");
-
-    /** Names YCSB's class that draws the keys; the distribution here is always Zipf. */
-    private static final String GENERATOR = "workload";
-
     private static final String LOG = "nb5.hdr";
 
     /**
@@ -110,10 +103,7 @@ public final class Nb5Client extends Client {
 
     @Override
     public void require(Workload workload) {
-        if (own.isPresent()) {
-            return;
-        }
-        if (!OPERATIONS.containsKey(workload.name())) {
+        if (own.isEmpty() && !OPERATIONS.containsKey(workload.name())) {
             throw new LabException(
                     """
                     --driver: there is no NoSQLBench file for the workload '%s'; allowed with nb5: \
@@ -123,7 +113,6 @@ public final class Nb5Client extends Client {
                                     String.join(", ", OPERATIONS.keySet()),
                                     String.join(", ", Nb5Own.words())));
         }
-        variables(workload.properties());
     }
 
     @Override
@@ -173,22 +162,21 @@ public final class Nb5Client extends Client {
     /** Does a run, and would continue for long after it. */
     List<String> runCommand(
             ClientRun run, List<? extends CqlNode> nodes, int records, Path folder) {
-        int cycles = run.isRateLimited() ? run.load().rate() : UNLIMITED_PER_SECOND;
+        int cycles = run.load().isRate() ? run.load().rate() : UNLIMITED_PER_SECOND;
         String file = file(run.work().name());
         List<String> command = step(file, "main", run.mode(), nodes, records);
         command.add("main-cycles=" + cycles * run.length().plus(STARTUP).toSeconds());
         if (own.isPresent()) {
             command.add("threads=" + run.load().threads());
             command.addAll(List.of("instrument=true", "errors=timer,count"));
-            if (run.isRateLimited()) {
+            if (run.load().isRate()) {
                 command.add("cyclerate=" + run.load().rate());
             }
             return logging(command, folder);
         }
         command.add("main-threads=" + run.load().threads());
-        command.add("maxrate=" + (run.isRateLimited() ? run.load().rate() : NO_RATE));
-        variables(run.work().properties())
-                .forEach((variable, value) -> command.add(variable + "=" + value));
+        command.add("maxrate=" + (run.load().isRate() ? run.load().rate() : NO_RATE));
+        command.addAll(List.of("read_cl=ONE", "zipf=0.99"));
         if (file.endsWith("scans.yaml")) {
             command.add("scan-length=" + scanLength(run.work().properties()));
         }
@@ -234,20 +222,6 @@ public final class Nb5Client extends Client {
         command.addAll(
                 List.of("--hdr-digits", "3", "--log-histograms", folder.resolve(LOG) + ":.*:1s"));
         return command;
-    }
-
-    private static Map<String, String> variables(Map<String, String> properties) {
-        Map<String, String> variables = new TreeMap<>(Map.of("zipf", "0.99", "read_cl", "ONE"));
-        properties.forEach(
-                (property, value) -> {
-                    if (VARIABLES.containsKey(property)) {
-                        variables.put(VARIABLES.get(property), value);
-                    } else if (!List.of(GENERATOR, MOST_RECORDS).contains(property)) {
-                        throw new LabException(
-                                "--driver: nb5 has no counterpart of the property " + property);
-                    }
-                });
-        return variables;
     }
 
     /** The mean of YCSB's lengths, which are uniform. */

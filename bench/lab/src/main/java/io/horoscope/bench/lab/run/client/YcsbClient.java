@@ -178,7 +178,7 @@ public final class YcsbClient extends Client {
         }
         return new ClientResult(
                 service,
-                run.isRateLimited() ? intended : Map.of(),
+                run.load().isRate() ? intended : Map.of(),
                 failures(folder.resolve(SUMMARY)),
                 coordinators(nodes, folder.resolve(COORDINATORS)),
                 cpu);

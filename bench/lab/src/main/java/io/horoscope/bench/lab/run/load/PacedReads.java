@@ -155,13 +155,9 @@ public final class PacedReads implements AutoCloseable {
     }
 
     /** Stops sending; what is in flight is still answered. */
-    public void stop() {
-        isClosed = true;
-    }
-
     @Override
     public void close() {
-        stop();
+        isClosed = true;
     }
 
     /** Sends for a time, and waits for all answers. */
@@ -173,7 +169,7 @@ public final class PacedReads implements AutoCloseable {
 
     /** Stops sending, and waits for all answers. */
     public void finish() {
-        stop();
+        close();
         Await.until(
                 "answers to all reads",
                 ANSWERS_DEADLINE,
@@ -196,6 +192,16 @@ public final class PacedReads implements AutoCloseable {
         reads.clear();
         reads.addAll(taken.get(false));
         return taken.get(true);
+    }
+
+    /** Of the reads that were due from a time until another one, in nanoseconds, ascending. */
+    public static long[] latencies(List<Read> reads, long fromNanos, long untilNanos) {
+        return reads.stream()
+                .filter(r -> r.dueNanos() - fromNanos >= 0)
+                .filter(r -> r.dueNanos() - untilNanos < 0)
+                .mapToLong(Read::latencyNanos)
+                .sorted()
+                .toArray();
     }
 
     /**

@@ -12,9 +12,6 @@ import java.util.concurrent.TimeUnit;
 /** Polls the counters of every node, and the scores that the coordinator has. */
 public final class Observer implements AutoCloseable {
 
-    /** Monitors report once a second; more polls would see nothing more. */
-    private static final Duration SCORES_EVERY = Duration.ofMillis(500);
-
     private final List<PolledCounter> counters;
     private final ScoreLog scores;
     private final Duration period;
@@ -28,7 +25,7 @@ public final class Observer implements AutoCloseable {
      */
     public Observer(List<PolledCounter> counters, CqlSession coordinator, Duration period) {
         this.counters = List.copyOf(counters);
-        this.scores = new ScoreLog(coordinator, SCORES_EVERY);
+        this.scores = new ScoreLog(coordinator);
         this.period = period;
     }
 
@@ -63,6 +60,6 @@ public final class Observer implements AutoCloseable {
 
     private void poll() {
         counters.forEach(PolledCounter::poll);
-        scores.run();
+        scores.poll();
     }
 }

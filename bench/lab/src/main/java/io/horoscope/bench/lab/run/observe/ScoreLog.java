@@ -14,35 +14,34 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The scores as the coordinator had them, over time: its virtual table {@code horoscope.scores}.
- * One thread calls {@link #run}, any thread reads.
+ * One thread calls {@link #poll}, any thread reads.
  */
-public final class ScoreLog implements Runnable {
+public final class ScoreLog {
+
+    /** Monitors report once a second; more polls would see nothing more. */
+    private static final Duration PERIOD = Duration.ofMillis(500);
 
     private static final String QUERY = "SELECT * FROM horoscope.scores";
     private static final String SOURCE = "source";
     private static final double MILLIS_PER_SECOND = 1000;
 
     private final CqlSession coordinator;
-    private final long periodNanos;
     private final AtomicBoolean inFlight = new AtomicBoolean();
     private final TreeMap<Long, Map<String, NodeScore>> log = new TreeMap<>();
     private long dueNanos = System.nanoTime();
 
     /**
      * @param coordinator a session pinned to it; a stock one has no scores
-     * @param period between queries at least
      */
-    public ScoreLog(CqlSession coordinator, Duration period) {
+    ScoreLog(CqlSession coordinator) {
         this.coordinator = coordinator;
-        this.periodNanos = period.toNanos();
     }
 
     /** Queries the scores without waiting if the period is over. */
-    @Override
-    public void run() {
+    void poll() {
         long now = System.nanoTime();
         if (now - dueNanos >= 0 && inFlight.compareAndSet(false, true)) {
-            dueNanos = now + periodNanos;
+            dueNanos = now + PERIOD.toNanos();
             coordinator
                     .executeAsync(QUERY)
                     .whenComplete(

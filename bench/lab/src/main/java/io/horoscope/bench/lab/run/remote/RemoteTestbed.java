@@ -36,10 +36,10 @@ final class RemoteTestbed implements Testbed {
     }
 
     @Override
-    public void up(Client client, int count, int replicas, Path folder) {
+    public void up(Client client, int count, Path folder) {
         synchronized (this) {
             requireOpen();
-            records.create(nodes.get(0).datacenter(), Math.min(replicas, nodes.size()));
+            records.create(nodes.get(0).datacenter(), Math.min(REPLICAS, nodes.size()));
         }
         progress.accept(
                 "loading %d records into %s, which is dropped at the end"

@@ -60,7 +60,7 @@ class GovernedClusterIT {
 
     @Test
     void govern_realNode_readsTakeTheDrawnTimeInSoManySlotsAndRepliesSaySo() {
-        try (GovernedCluster cluster = GovernedCluster.of(node, 1)) {
+        try (GovernedCluster cluster = GovernedCluster.of(node)) {
             cluster.govern(SCENARIO, 1, System.nanoTime());
             CompletableFuture<List<Read>> reading =
                     CompletableFuture.supplyAsync(() -> read(cluster, 150));
@@ -85,7 +85,7 @@ class GovernedClusterIT {
 
     @Test
     void switchTo_everyArm_isTakenByTheNode() {
-        try (GovernedCluster cluster = GovernedCluster.of(node, 1)) {
+        try (GovernedCluster cluster = GovernedCluster.of(node)) {
             Arms.ALL.forEach(cluster::switchTo);
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.bench.lab.run.load.Operation;
+import io.horoscope.bench.lab.run.load.PacedReads;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class BlocksTest {
     @Test
     void answered_andLatencies_countAnswersAndDueReadsOfTheBlock() {
         assertEquals(3, Blocks.answered(READS, FROM, UNTIL));
-        assertArrayEquals(new long[] {10, 70}, Blocks.latencies(READS, FROM, UNTIL));
+        assertArrayEquals(new long[] {10, 70}, PacedReads.latencies(READS, FROM, UNTIL));
     }
 
     private static Read read(long dueAfterFrom, long latencyNanos) {

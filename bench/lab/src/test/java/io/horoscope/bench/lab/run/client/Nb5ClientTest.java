@@ -1,7 +1,6 @@
 package io.horoscope.bench.lab.run.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -85,28 +84,9 @@ class Nb5ClientTest {
     }
 
     @Test
-    void command_propertiesOfYcsb_areTheVariablesOfTheFile() {
-        List<String> line =
-                command(
-                        run(
-                                ClientMode.REPLICA,
-                                new Workload(
-                                        "paper-reads",
-                                        Map.of(
-                                                "workload",
-                                                "io.horoscope.bench.ycsb.ZipfianWorkload",
-                                                "horoscope.zipf",
-                                                "1.5",
-                                                "cassandra.readconsistencylevel",
-                                                "QUORUM"))));
-        assertTrue(
-                line.containsAll(
-                        List.of(
-                                "zipf=1.5",
-                                "read_cl=QUORUM",
-                                "driverconfig=" + home + "/driver-replica.conf")),
-                line.toString());
-        assertFalse(line.contains("zipf=0.99"), line.toString());
+    void command_anyMode_hasItsConfigurationOfTheDriver() {
+        List<String> line = command(run(ClientMode.REPLICA, "paper-reads", 0));
+        assertTrue(line.contains("driverconfig=" + home + "/driver-replica.conf"), line.toString());
     }
 
     @Test
@@ -196,13 +176,6 @@ class Nb5ClientTest {
                 assertThrows(LabException.class, () -> client.require(ClientMode.MASTER));
         assertTrue(refused.getMessage().contains("any, replica"), refused.getMessage());
         client.require(ClientMode.REPLICA);
-    }
-
-    @Test
-    void require_propertyWithoutCounterpart_isRefusedByName() {
-        Workload workload = new Workload("paper-reads", Map.of("fieldlength", "5"));
-        LabException refused = assertThrows(LabException.class, () -> client.require(workload));
-        assertTrue(refused.getMessage().endsWith("fieldlength"), refused.getMessage());
     }
 
     private List<String> command(ClientRun run) {
