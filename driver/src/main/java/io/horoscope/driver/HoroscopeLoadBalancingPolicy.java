@@ -52,7 +52,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     private final LongAdder plans = new LongAdder();
     private final LongAdder diverted = new LongAdder();
     private final OpenFailures failures = new OpenFailures();
-    private volatile Runnable gauges = () -> {}; // Removes them.
+    private volatile Runnable removeGauges = () -> {};
 
     /**
      * As the driver makes it.
@@ -231,7 +231,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
             }
             String prefix = session.getName() + ".horoscope." + profile.getName();
             session.getMetrics()
-                    .ifPresent(all -> gauges = DriverMetrics.register(this, all, prefix));
+                    .ifPresent(all -> removeGauges = DriverMetrics.register(this, all, prefix));
         } catch (RuntimeException | LinkageError e) {
             failures.note(logPrefix, "to start with the session", e);
         }
@@ -240,7 +240,7 @@ public class HoroscopeLoadBalancingPolicy extends DefaultLoadBalancingPolicy {
     @Override
     public void close() {
         loads.close();
-        gauges.run();
+        removeGauges.run();
         super.close();
     }
 

@@ -3,8 +3,10 @@ package io.horoscope.driver;
 import static io.horoscope.driver.FakeClient.LOCAL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.codahale.metrics.MetricRegistry;
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.metrics.Metrics;
 import com.datastax.oss.driver.api.core.session.Session;
@@ -12,6 +14,8 @@ import com.datastax.oss.driver.internal.core.context.DefaultDriverContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What the policy does with the driver's session beside plans. */
@@ -63,6 +67,38 @@ class SessionTest {
         policy.close();
 
         assertEquals(0, policy.failedOpen());
+    }
+
+    /** Whatever keeps the gauges from being registered. */
+    @Test
+    void loads_gaugesFail_areReadAllTheSame() throws InterruptedException {
+        CountDownLatch read = new CountDownLatch(1);
+        FakeClient.Answer isClosed =
+                arguments -> {
+                    read.countDown();
+                    return true;
+                };
+        FakeClient.Answer fails =
+                arguments -> {
+                    throw new IllegalArgumentException("no registry");
+                };
+        Metrics metrics = FakeClient.fake(Metrics.class, Map.of("getRegistry", fails));
+        CqlSession session =
+                FakeClient.fake(
+                        CqlSession.class,
+                        Map.of(
+                                "getName",
+                                "s0",
+                                "getMetrics",
+                                Optional.of(metrics),
+                                "isClosed",
+                                isClosed));
+        FakeClient.Ours policy = client.ours(LOCAL, FakeClient.nodes(3, "dc1"));
+
+        policy.onSessionReady(session);
+
+        assertEquals(1, policy.failedOpen());
+        assertTrue(read.await(30, TimeUnit.SECONDS));
     }
 
     /** Otherwise each answer would count once for each profile. */

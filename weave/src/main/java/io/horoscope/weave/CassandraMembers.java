@@ -68,6 +68,12 @@ final class CassandraMembers {
         classes.put(reader.getClassName(), declared);
     }
 
+    /** Whether a class of Cassandra itself has a field, a name and a type. */
+    boolean declares(String owner, String field) {
+        Declared declared = classes.get(owner);
+        return declared != null && declared.members.contains(field);
+    }
+
     /** What class files name of Cassandra and it does not have. */
     Set<String> missing(Collection<byte[]> files) {
         Set<String> missing = new TreeSet<>();

@@ -43,7 +43,7 @@ public final class WeaveProof {
         proof.compareInsertions(points);
         proof.compareRest(points);
         proof.findMembers();
-        HiddenMembers.problems(cassandra).forEach(proof.problems::add);
+        StageQueueCalls.problems(cassandra).forEach(proof.problems::add);
         return proof.problems;
     }
 
@@ -91,9 +91,11 @@ public final class WeaveProof {
     private void findMembers() throws IOException {
         Map<String, byte[]> all = new TreeMap<>(ours);
         all.putAll(woven);
-        new CassandraMembers(cassandra, woven.values())
-                .missing(all.values())
+        CassandraMembers members = new CassandraMembers(cassandra, woven.values());
+        members.missing(all.values())
                 .forEach(member -> problems.add("used by us, not there: " + member));
+        FieldsByName.missing(members, cassandra.hasRequestTime())
+                .forEach(field -> problems.add("field, not there: " + field));
     }
 
     private static Set<String> minus(Set<String> all, Set<String> without) {

@@ -22,7 +22,7 @@ public final class OwnRouting {
     private final IntSupplier problems;
     private final Supplier<List<Node>> nodes;
     private final LongSupplier clock;
-    private Map<Node, long[]> before = Map.of(); // Reads, and those of them that were diverted.
+    private Map<Node, Counts> before = Map.of();
     private long beforeNanos;
 
     /**
@@ -47,11 +47,8 @@ public final class OwnRouting {
     public Routing now() {
         long nowNanos = clock.getAsLong();
         double seconds = Math.max(1, nowNanos - beforeNanos) / 1e9;
-        Map<Node, long[]> counted = new HashMap<>();
-        for (Node node : nodes.get()) {
-            NodeCounters counters = node.counters();
-            counted.put(node, new long[] {counters.reads(), counters.divertedReads()});
-        }
+        Map<Node, Counts> counted = new HashMap<>();
+        nodes.get().forEach(node -> counted.put(node, new Counts(node.counters())));
         List<Routing.Replica> replicas =
                 counted.entrySet().stream()
                         .map(each -> replica(each.getKey(), each.getValue(), seconds))
@@ -65,12 +62,29 @@ public final class OwnRouting {
         return new Routing(mode.get(), problems.getAsInt(), replicas);
     }
 
-    private Routing.Replica replica(Node node, long[] now, double seconds) {
-        long[] then = before.getOrDefault(node, new long[2]);
+    private Routing.Replica replica(Node node, Counts now, double seconds) {
+        Counts then = before.getOrDefault(node, Counts.NONE);
         return new Routing.Replica(
                 node.address(),
-                (now[0] - then[0]) / seconds,
-                (now[1] - then[1]) / seconds,
+                (now.reads - then.reads) / seconds,
+                (now.diverted - then.diverted) / seconds,
                 node.exclusion() != null);
+    }
+
+    private static final class Counts {
+
+        private static final Counts NONE = new Counts(0, 0);
+
+        private final long reads;
+        private final long diverted;
+
+        private Counts(long reads, long diverted) {
+            this.reads = reads;
+            this.diverted = diverted;
+        }
+
+        Counts(NodeCounters counters) {
+            this(counters.reads(), counters.divertedReads());
+        }
     }
 }

@@ -32,7 +32,7 @@ final class Aborted {
     }
 
     /** Of the read that this thread has served. */
-    static boolean isRead() {
+    static boolean isOwnRead() {
         for (ParamType reason : REASONS) {
             if (MessageParams.get(reason) != null) {
                 return true;

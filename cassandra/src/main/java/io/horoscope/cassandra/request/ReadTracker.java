@@ -127,7 +127,7 @@ public final class ReadTracker {
     /** This node has ended its own read, on the thread that called {@link #started}. */
     public void answeredBySelf(ReplicaRequest request, boolean isScan) {
         long nowNanos = now();
-        if (Aborted.isRead()) {
+        if (Aborted.isOwnRead()) {
             request.failed(nowNanos);
             return;
         }

@@ -377,6 +377,11 @@ final class RetryProbe {
         retrying.executeAsync();
         retrying.maybeTryAdditionalReplicas();
         System.out.println("retry with hints: sent " + reads.sent);
+        withoutBudget();
+        reads.begin(reads.speculating(), true);
+        reads.fail(2);
+        System.out.println("withheld retry with hints: sent " + reads.sent);
+        RetryHook.install(null);
         Message<ReadCommand> scan =
                 PartitionRangeReadCommand.allDataRead(ProbeReads.local().metadata(), 0)
                         .createMessage(false, Dispatcher.RequestTime.forImmediateExecution());

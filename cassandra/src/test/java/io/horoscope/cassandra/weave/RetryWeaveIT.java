@@ -157,6 +157,7 @@ class RetryWeaveIT {
         assertSaid(
                 "hints needed", "sent [2 hinted, 3 hinted], contacts [2, 3], in flight [1, 1, 0]");
         assertSaid("retry with hints", "sent [2 hinted, 3 hinted]");
+        assertSaid("withheld retry with hints", "sent [2 hinted, 3 hinted]");
         assertSaid("hint of a scan", "10 bytes");
     }
 

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The newest {@link Exclusion} of each node. Nodes exchange and {@link #merge} theirs, and all end
@@ -34,11 +35,7 @@ public final class Exclusions {
      */
     public synchronized Exclusion exclude(
             NodeAddress node, long nowMillis, long durationMillis, String reason) {
-        long others =
-                newest.keySet().stream()
-                        .filter(other -> !other.equals(node) && active(other, nowMillis) != null)
-                        .count();
-        if (others >= MOST) {
+        if (inForce(nowMillis).filter(each -> !each.node().equals(node)).count() >= MOST) {
             throw new IllegalStateException("there are " + MOST + " exclusions of other nodes");
         }
         long setAt = after(node, nowMillis);
@@ -59,12 +56,22 @@ public final class Exclusions {
         return true;
     }
 
-    /** The exclusion of a node that is in force, or null. */
+    /**
+     * The exclusion of a node that is in force, or null. Where several nodes have made more than
+     * {@link #MOST}, those that were set last are.
+     */
     public synchronized Exclusion active(NodeAddress node, long nowMillis) {
-        Exclusion known = newest.get(node);
-        return known != null && known.isExcluded() && known.untilMillis() > nowMillis
-                ? known
-                : null;
+        return inForce(nowMillis)
+                .sorted(Exclusion.latestFirst())
+                .limit(MOST)
+                .filter(each -> each.node().equals(node))
+                .findAny()
+                .orElse(null);
+    }
+
+    private Stream<Exclusion> inForce(long nowMillis) {
+        return newest.values().stream()
+                .filter(each -> each.isExcluded() && each.untilMillis() > nowMillis);
     }
 
     /** Takes those of another node that were set later than these; returns whether one was. */
@@ -101,7 +108,7 @@ public final class Exclusions {
         return out.array();
     }
 
-    /** Reads {@link #encode}, or returns null if the bytes are not that of at most 64. */
+    /** Reads {@link #encode}, or returns null if the bytes are not, or of more than are kept. */
     public static List<Exclusion> decode(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         List<Exclusion> read = new ArrayList<>();

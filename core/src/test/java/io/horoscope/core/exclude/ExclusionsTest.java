@@ -116,6 +116,25 @@ class ExclusionsTest {
         assertEquals(Exclusions.MOST_KNOWN, Exclusions.decode(exclusions.encode()).size());
     }
 
+    /** Each of two nodes takes sixteen, before it hears of the other's. */
+    @Test
+    void merge_moreThanMost_lastOnesAreInForce() {
+        Exclusions other = new Exclusions();
+        for (int i = 0; i < Exclusions.MOST; i++) {
+            exclusions.exclude(NodeAddress.parse("10.0.1." + i), NOW + i, HOUR, "");
+            other.exclude(NodeAddress.parse("10.0.2." + i), NOW + 100 + i, HOUR, "");
+        }
+        exclusions.merge(Exclusions.decode(other.encode()));
+        exclusions.include(NodeAddress.parse("10.0.2.3"), NOW + 200);
+        for (int i = 0; i < Exclusions.MOST; i++) {
+            boolean isOwn = exclusions.active(NodeAddress.parse("10.0.1." + i), NOW + 200) != null;
+            boolean isOther =
+                    exclusions.active(NodeAddress.parse("10.0.2." + i), NOW + 200) != null;
+            assertEquals(i == Exclusions.MOST - 1, isOwn, "10.0.1." + i);
+            assertEquals(i != 3, isOther, "10.0.2." + i);
+        }
+    }
+
     @Test
     void exclude_tooManyOrTooLong_isRefused() {
         for (int i = 0; i < Exclusions.MOST; i++) {

@@ -60,7 +60,7 @@ public record SelectorChoice(String label, Map<String, Object> section) {
     double retryBudget() {
         return retryBudget(
                 new SettingsReader(section),
-                hasReports() ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
+                isHoroscope() ? RetryBudget.DEFAULT_SHARE : RetryBudget.NO_LIMIT);
     }
 
     private static double retryBudget(SettingsReader reader, double usual) {
@@ -85,6 +85,10 @@ public record SelectorChoice(String label, Map<String, Object> section) {
 
     /** Whether clients can read the loads of machines from coordinators. */
     boolean hasReports() {
+        return isHoroscope();
+    }
+
+    private boolean isHoroscope() {
         return name().equals(HoroscopeSelector.NAME);
     }
 
