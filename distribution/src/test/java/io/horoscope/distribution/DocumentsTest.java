@@ -72,6 +72,26 @@ class DocumentsTest {
         assertEquals(Set.of(), tooLong);
     }
 
+    /** A table without one is shown as text. */
+    @Test
+    void tables_ofAllPages_haveAHeaderOfAsManyCells() throws IOException {
+        Set<String> wrong = new TreeSet<>();
+        for (Path page : pages()) {
+            String header = "";
+            for (String line : Files.readAllLines(page)) {
+                if (line.matches("\\|( ?:?-+:? ?\\|)+") && cells(header) != cells(line)) {
+                    wrong.add(page + ": " + header + line);
+                }
+                header = line;
+            }
+        }
+        assertEquals(Set.of(), wrong);
+    }
+
+    private static long cells(String row) {
+        return row.replace("\\|", "").chars().filter(each -> each == '|').count();
+    }
+
     /** Without tables, code and what is generated, of which a value counts as one word. */
     @Test
     void sentences_ofPagesForUsers_haveAtMost25Words() throws IOException {
