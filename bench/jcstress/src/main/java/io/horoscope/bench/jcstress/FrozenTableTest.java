@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
  * A table that is out never changes: the writer takes in the next report while a reader holds the table, and the arrays that
- * it writes to are its own. So report, load and age belong together, and a second look shows what the first one did.
+ * it writes to are its own. So what it shows of both nodes belongs together, and a second look shows what the first one did.
  */
 @JCStressTest
 @Outcome(id = "1, 25, 9, 1", expect = Expect.ACCEPTABLE, desc = "The earlier table.")
@@ -37,7 +37,7 @@ public class FrozenTableTest {
     public void reader(IIII_Result result) {
         ScoreTable table = book.table();
         result.r1 = Reports.sequence(table, 0);
-        result.r2 = Reports.percent(table, 0);
+        result.r2 = Reports.percent(table, 1);
         result.r3 = (int) table.ageNanos(0, NOW);
         result.r4 = Reports.sequence(table, 0);
     }

@@ -1,13 +1,11 @@
 package io.horoscope.core.select.baseline;
 
-import static java.util.Comparator.comparingDouble;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.Rounds;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.Chance;
 import io.horoscope.core.select.Coordinator;
@@ -17,7 +15,6 @@ import io.horoscope.core.select.SelectionContext;
 import io.horoscope.core.select.Tables;
 import io.horoscope.core.select.baseline.LowestScoreSelector.PreferLocal;
 import io.horoscope.core.select.baseline.LowestScoreSelector.Shun;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,14 +26,6 @@ class LowestScoreSelectorTest {
     private static final double NONE = Orders.NONE;
     private static final ReplicaSelector USUAL =
             new LowestScoreSelector(PreferLocal.NEVER, 0.2, Shun.MINORITY);
-    private static final ReplicaSelector PAPER =
-            new LowestScoreSelector(PreferLocal.ALWAYS, 0, Shun.ANY);
-
-    @Test
-    void order_oneClearlyBusier_goesLast() {
-        assertArrayEquals(new int[] {1, 2, 0}, order(Tables.of(0.9, 0.1, 0.2), 0, 1, 2));
-        assertArrayEquals(new int[] {2, 1, 0}, order(Tables.of(0.9, 0.1, 0.2), 2, 0, 1));
-    }
 
     /** The draw decides only between the deadband and twice the deadband, both excluded. */
     @Test
@@ -55,31 +44,11 @@ class LowestScoreSelectorTest {
     }
 
     @Test
-    void order_differencesWithinTheDeadband_changeNothing() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(0.3, 0.1, 0.3), 2, 0, 1));
-    }
-
-    @Test
-    void order_noneKnown_changesNothing() {
-        for (ReplicaSelector selector : new ReplicaSelector[] {USUAL, PAPER}) {
-            int[] given = {2, 0, 1};
-            assertArrayEquals(given, Orders.order(selector, 1, Tables.of(NONE, NONE, NONE), given));
-            assertArrayEquals(given, Orders.order(selector, 1, ScoreTable.empty(), given));
-        }
-    }
-
-    @Test
     void order_reportsAtAndPastTheirAge_areUsedAndNot() {
         Coordinator coordinator = new Coordinator(USUAL).with(Tables.of(0.9, 0.1, 0.2));
         coordinator.maxAge(1_000);
         assertArrayEquals(new int[] {1, 2, 0}, coordinator.at(1_000).order(0, 1, 2));
         assertArrayEquals(new int[] {0, 1, 2}, coordinator.at(1_001).order(0, 1, 2));
-    }
-
-    @Test
-    void order_unknownBesideShunned_isNeitherFirstNorLast() {
-        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(NONE, 0.9, 0.1), 0, 1, 2));
-        assertArrayEquals(new int[] {2, 0, 1}, order(Tables.of(NONE, 0.9, 0.1), 1, 0, 2));
     }
 
     /** One replica is idle and all others are busy: floor(n / 2) of 1 to 7 go last. */
@@ -114,26 +83,6 @@ class LowestScoreSelectorTest {
         USUAL.order(replicas, 0, context);
         USUAL.order(replicas, 1, context);
         assertArrayEquals(new int[] {1, 0, 2, 0}, replicas);
-    }
-
-    /** The paper, section 4.3: the local replica, else the lowest score. */
-    @Test
-    void order_paperConfiguration_isLocalFirstElseByScore() {
-        Rounds.of(
-                2_000,
-                random -> {
-                    double[] loads = random.doubles(5).toArray();
-                    int[] given = Orders.shuffled(random, 5);
-                    int local = random.nextInt(-1, 5);
-                    int[] expected =
-                            Arrays.stream(given)
-                                    .boxed()
-                                    .sorted(comparingDouble(it -> it == local ? -1 : loads[it]))
-                                    .mapToInt(Integer::intValue)
-                                    .toArray();
-                    assertArrayEquals(
-                            expected, Orders.order(PAPER, local, Tables.of(loads), given));
-                });
     }
 
     @Test
