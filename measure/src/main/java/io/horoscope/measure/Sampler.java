@@ -1,8 +1,6 @@
 package io.horoscope.measure;
 
 import com.codahale.metrics.Counter;
-import com.codahale.metrics.MetricRegistry;
-import com.codahale.metrics.Timer;
 import io.horoscope.core.Failures;
 import io.horoscope.core.Printable;
 import io.horoscope.core.signal.Signal;
@@ -32,17 +30,15 @@ public final class Sampler {
     }
 
     private final Scope scope;
-    private final Timer duration;
     private final Map<Signal, Map<Outcome, Counter>> outcomes = new EnumMap<>(Signal.class);
     private final Map<Signal, String> failures = new EnumMap<>(Signal.class);
 
-    public Sampler(Scope scope, MetricRegistry metrics) {
+    public Sampler(Scope scope) {
         this.scope = scope;
-        this.duration = metrics.timer("sample");
         for (Signal signal : scope.probes().keySet()) {
             Map<Outcome, Counter> counters = new EnumMap<>(Outcome.class);
             for (Outcome outcome : Outcome.values()) {
-                counters.put(outcome, metrics.counter(signal.key() + "." + outcome));
+                counters.put(outcome, new Counter());
             }
             outcomes.put(signal, counters);
         }
@@ -54,12 +50,10 @@ public final class Sampler {
 
     /** One sample of every signal. */
     public Signals sample(long nowNanos) {
-        Timer.Context timed = duration.time();
         Signals.Builder signals = Signals.builder();
         for (Map.Entry<Signal, Probe> each : scope.probes().entrySet()) {
             signals.set(each.getKey(), sample(each.getKey(), each.getValue(), nowNanos));
         }
-        timed.stop();
         return signals.build();
     }
 
@@ -71,10 +65,6 @@ public final class Sampler {
     /** Why a signal's probe failed the last time it was asked, or null if it did not. */
     public String failure(Signal signal) {
         return failures.get(signal);
-    }
-
-    public Timer duration() {
-        return duration;
     }
 
     private OptionalDouble sample(Signal signal, Probe probe, long nowNanos) {

@@ -1,6 +1,5 @@
 package io.horoscope.monitor;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.daemon.Daemon;
@@ -100,7 +99,7 @@ public final class ResourceMonitor implements Callable<Integer> {
 
     private int printOnce(Map<?, ?> values) throws IOException, InterruptedException {
         MonitorSettings settings = MonitorSettings.read(values, false);
-        Sampler sampler = new Sampler(settings.makeScope(), new MetricRegistry());
+        Sampler sampler = new Sampler(settings.makeScope());
         sampler.sample(System.nanoTime());
         TimeUnit.SECONDS.sleep(1);
         Signals signals = sampler.sample(System.nanoTime());

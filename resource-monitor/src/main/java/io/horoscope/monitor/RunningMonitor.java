@@ -1,6 +1,5 @@
 package io.horoscope.monitor;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.settings.SettingsException;
@@ -68,7 +67,7 @@ public final class RunningMonitor implements Daemon.Service {
         ReloadableKeys<NodeKeys> keys =
                 settings.keys.orElseThrow(
                         () -> new IllegalArgumentException("settings without keys"));
-        Sampler sampler = new Sampler(settings.makeScope(), new MetricRegistry());
+        Sampler sampler = new Sampler(settings.makeScope());
         SecureRandom random = new SecureRandom();
         ReportSender sender = ReportSender.open(keys, settings.directors, random::nextLong);
         SplittableRandom chance = new SplittableRandom(random.nextLong());

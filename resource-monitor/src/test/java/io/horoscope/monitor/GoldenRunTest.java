@@ -2,7 +2,6 @@ package io.horoscope.monitor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.measure.Sampler;
 import io.horoscope.measure.scope.Scopes;
@@ -38,10 +37,7 @@ class GoldenRunTest {
                         Path.of("/var/lib/cassandra/my data/ks"),
                         Path.of("/var/lib/cassandra/tmp"),
                         Path.of("/home"));
-        Sampler sampler =
-                new Sampler(
-                        new Scopes(root, data, PortableScope::of).make("auto"),
-                        new MetricRegistry());
+        Sampler sampler = new Sampler(new Scopes(root, data, PortableScope::of).make("auto"));
         sampler.sample(SECOND);
         show(fixture.resolve("after"));
         Signals signals = sampler.sample(2 * SECOND);

@@ -101,6 +101,26 @@ class RealKernelTest {
         }
     }
 
+    /** systemd lets root alone list /sys/fs/bpf, and monitors are another user. */
+    @Test
+    void once_folderThatMayNotBeListed_changesNothing() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/unshare")), "needs unshare");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "needs setpriv");
+        assumeTrue(Files.isDirectory(Path.of("/sys/fs/bpf")), "needs a kernel with BPF");
+        String usual = once("", Map.of());
+        String out =
+                run(
+                        Map.of(),
+                        "/usr/bin/unshare",
+                        "--mount",
+                        "sh",
+                        "-c",
+                        "mount -t tmpfs -o mode=0 none /sys/fs/bpf && exec setpriv"
+                                + " --bounding-set=-dac_override,-dac_read_search \"$0\" \"$@\"");
+        assertFalse(out.contains("FAILED"), out);
+        assertEquals(absent(usual), absent(out));
+    }
+
     /** Pressure that is switched off: the file is there, and the kernel refuses to read it. */
     @Test
     void once_pressureOffInGerman_isNoDataAndNoFailure() throws Exception {

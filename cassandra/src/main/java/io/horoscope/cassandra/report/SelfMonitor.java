@@ -2,7 +2,6 @@ package io.horoscope.cassandra.report;
 
 import static org.apache.cassandra.concurrent.ExecutorFactory.Global.executorFactory;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.cassandra.thread.Attempt;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
@@ -96,7 +95,7 @@ final class SelfMonitor {
         logger.info("This node measures itself; scope: {}", measured.description());
         ReportLoop loop =
                 new ReportLoop(
-                        new Sampler(measured, new MetricRegistry()),
+                        new Sampler(measured),
                         node,
                         SCHEDULE,
                         ThreadLocalRandom.current()::nextDouble,

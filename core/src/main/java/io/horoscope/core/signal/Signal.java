@@ -93,11 +93,6 @@ public enum Signal {
         return Optional.empty();
     }
 
-    /** Of a device whose usual wait is unknown: its mean read wait in nanoseconds, at least 0. */
-    public static double diskWaitRatio(double waitNanos) {
-        return diskWaitRatio(waitNanos, DISK_WAIT_HALF_NANOS);
-    }
-
     /**
      * A mean read wait as the ratio of {@link #DISK_WAIT}.
      *

@@ -157,13 +157,13 @@ class SignalsTest {
     }
 
     @Test
-    void diskWaitRatio_tenMilliseconds_isHalf() {
-        assertEquals(0, Signal.diskWaitRatio(0));
-        assertEquals(0.5, Signal.diskWaitRatio(10e6));
-        assertEquals(0.75, Signal.diskWaitRatio(30e6));
-        assertEquals(1, Signal.diskWaitRatio(Double.POSITIVE_INFINITY));
-        assertThrows(IllegalArgumentException.class, () -> Signal.diskWaitRatio(-1));
-        assertThrows(IllegalArgumentException.class, () -> Signal.diskWaitRatio(Double.NaN));
+    void diskWaitRatio_half_isHalf() {
+        assertEquals(0, Signal.diskWaitRatio(0, 2e6));
+        assertEquals(0.5, Signal.diskWaitRatio(2e6, 2e6));
+        assertEquals(0.75, Signal.diskWaitRatio(6e6, 2e6));
+        assertEquals(1, Signal.diskWaitRatio(Double.POSITIVE_INFINITY, 2e6));
+        assertThrows(IllegalArgumentException.class, () -> Signal.diskWaitRatio(-1, 2e6));
+        assertThrows(IllegalArgumentException.class, () -> Signal.diskWaitRatio(Double.NaN, 2e6));
     }
 
     @Test
@@ -172,10 +172,12 @@ class SignalsTest {
                 1_000,
                 random -> {
                     double wait = Math.pow(10, random.nextDouble(0, 308));
-                    double ratio = Signal.diskWaitRatio(wait);
+                    double ratio = Signal.diskWaitRatio(wait, Signal.DISK_WAIT_HALF_NANOS);
                     assertTrue(ratio > 0 && ratio <= 1, wait + ": " + ratio);
-                    assertTrue(Signal.diskWaitRatio(wait * 1.01) >= ratio);
+                    assertTrue(
+                            Signal.diskWaitRatio(wait * 1.01, Signal.DISK_WAIT_HALF_NANOS)
+                                    >= ratio);
                 });
-        assertEquals(1, Signal.diskWaitRatio(Double.MAX_VALUE));
+        assertEquals(1, Signal.diskWaitRatio(Double.MAX_VALUE, Signal.DISK_WAIT_HALF_NANOS));
     }
 }

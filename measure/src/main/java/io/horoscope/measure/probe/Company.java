@@ -5,13 +5,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A source that counts only while other processes than one share its cgroup: what a monitor that is
- * alone there uses, waits for or may use says nothing of the node. Looked at again and again, since
- * the node may start after its monitor.
+ * Whether other processes than a monitor are in its cgroup: what a monitor that is alone there uses,
+ * waits for or may use says nothing of the node. Looked at again and again, since the node may start
+ * after its monitor. Used by one thread.
  */
-public final class Company implements Probe {
+public final class Company {
 
-    private final Probe part;
     private final KernelFile processes;
     private final String pid;
     private final Lately looked = new Lately();
@@ -21,24 +20,33 @@ public final class Company implements Probe {
      * @param processes the cgroup's cgroup.procs
      * @param pid of the monitor
      */
-    public Company(Probe part, KernelFile processes, String pid) {
-        this.part = part;
+    public Company(KernelFile processes, String pid) {
         this.processes = processes;
         this.pid = pid;
     }
 
-    @Override
-    public OptionalDouble sample(long nowNanos) throws IOException {
+    /** Whether the monitor is the only process of its cgroup; not where that is not known. */
+    public boolean isAlone(long nowNanos) throws IOException {
         if (looked.isOver(nowNanos)) {
             Optional<CharSequence> text = processes.read();
             isAlone = text.isPresent() && text.get().toString().strip().equals(pid);
             looked.done(nowNanos);
         }
-        return isAlone ? OptionalDouble.empty() : part.sample(nowNanos);
+        return isAlone;
     }
 
-    @Override
-    public String source() {
-        return part.source();
+    /** A source that has no value while the monitor is alone. */
+    public Probe counted(Probe part) {
+        return new Probe() {
+            @Override
+            public OptionalDouble sample(long nowNanos) throws IOException {
+                return isAlone(nowNanos) ? OptionalDouble.empty() : part.sample(nowNanos);
+            }
+
+            @Override
+            public String source() {
+                return part.source();
+            }
+        };
     }
 }

@@ -83,7 +83,8 @@ public final class CpuTimes {
         }
         cpus = countCpus(text);
         all.add(nowNanos, CpuTicks.parse(text), cpus);
-        if (ownCpus > 0 && ownCpus < cpus) {
+        // lxcfs numbers the lines anew: which of them are meant is not known then.
+        if (ownCpus > 0 && ownCpus < cpus && ownCpus == counted.cardinality()) {
             own.add(nowNanos, ownTicks, ownCpus);
         } else {
             own.clear();

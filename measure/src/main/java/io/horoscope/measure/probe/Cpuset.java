@@ -14,6 +14,8 @@ public final class Cpuset {
     private static final int MAXIMUM_CPU = 1 << 20;
 
     private final List<KernelFile> files;
+    private final List<KernelFile> filesAbove;
+    private final Optional<Company> company;
     private final Lately lately = new Lately();
     private BitSet cpus = new BitSet();
 
@@ -21,14 +23,25 @@ public final class Cpuset {
      * @param files the first of them that is there and not empty counts
      */
     public Cpuset(List<KernelFile> files) {
+        this(files, List.of(), Optional.empty());
+    }
+
+    /**
+     * @param filesAbove those that count in place of the others where a monitor is alone
+     * @param company of the monitor; empty for the node's cgroup
+     */
+    public Cpuset(List<KernelFile> files, List<KernelFile> filesAbove, Optional<Company> company) {
         this.files = files;
+        this.filesAbove = filesAbove;
+        this.company = company;
     }
 
     /** Empty where nothing is known; not to be changed. */
     public BitSet cpus(long nowNanos) throws IOException {
         if (lately.isOver(nowNanos)) {
             BitSet read = new BitSet();
-            for (KernelFile file : files) {
+            boolean isAlone = company.isPresent() && company.get().isAlone(nowNanos);
+            for (KernelFile file : isAlone ? filesAbove : files) {
                 Optional<CharSequence> text = read.isEmpty() ? file.read() : Optional.empty();
                 read = text.isPresent() ? parse(text.get()) : read;
             }

@@ -23,8 +23,8 @@ final class Disk {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long WRAP = 1L << 32;
 
-    /** As many requests take a millisecond on the fastest device. */
-    private static final double LEAST_REQUESTS = 50;
+    /** As many take milliseconds on the fastest device, and each column leaves out part of one. */
+    private static final double LEAST_REQUESTS = 1_000;
 
     /**
      * The kernel adds up busy time in steps of its clock, 4 ms as a rule and one for a request:
@@ -93,6 +93,8 @@ final class Disk {
     /**
      * Mean time of a read in nanoseconds; 0 without reads. Requests that were in flight when the
      * window began and have not been completed since have waited for all of it, and count as such.
+     * The kernel does not say which of them are reads: where reads and writes were completed, the
+     * others may all be writes, and do not count.
      */
     OptionalDouble readWaitNanos() {
         if (!isTrue() || !window.isSound(READS) || !window.isSound(READ_MILLIS)) {
@@ -100,7 +102,8 @@ final class Disk {
         }
         double elapsed = window.elapsedNanos();
         double reads = window.delta(READS);
-        double stalled = stalled();
+        boolean areMixed = reads > 0 && sum(COMPLETED) > reads;
+        double stalled = areMixed ? 0 : stalled();
         double waited = window.delta(READ_MILLIS) * NANOS_PER_MILLI + stalled * elapsed;
         double wait = reads + stalled > 0 ? waited / (reads + stalled) : waitInFlight();
         return wait <= LONGEST_STALL_NANOS ? OptionalDouble.of(wait) : OptionalDouble.empty();

@@ -10,6 +10,9 @@ final class InFlight {
     /** For a request to be no request; others were completed in that time. */
     static final long PERIOD_NANOS = 30_000_000_000L;
 
+    /** More are a device that is stalled. */
+    private static final long MOST = 2;
+
     private long startNanos;
     private long completedAtStart;
     private long least = Long.MAX_VALUE;
@@ -33,6 +36,6 @@ final class InFlight {
 
     /** How many are to be taken off. */
     long ghosts() {
-        return completed == completedBefore ? 0 : Math.min(least, leastBefore);
+        return completed == completedBefore ? 0 : Math.min(MOST, Math.min(least, leastBefore));
     }
 }

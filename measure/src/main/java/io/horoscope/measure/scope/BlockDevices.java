@@ -2,6 +2,7 @@ package io.horoscope.measure.scope;
 
 import io.horoscope.measure.probe.KernelFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,12 +233,17 @@ final class BlockDevices {
         return folders;
     }
 
-    /** With links whose end is not visible: their names say enough. */
+    /**
+     * With links whose end is not visible: their names say enough. None of a folder that this user
+     * may not list, such as /sys/fs/bpf: no device of a file system is there.
+     */
     private static List<Path> entries(Path folder) throws IOException {
         List<Path> entries = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
                 stream.forEach(entries::add);
+            } catch (AccessDeniedException e) {
+                return entries;
             }
         }
         entries.sort(null);

@@ -54,7 +54,7 @@ final class Machine {
         this.proc = root.resolve("proc");
         this.network = Network.of(root);
         this.cgroup = cgroup;
-        this.bound = new Cpuset(cpusets());
+        this.bound = bound(cgroup.levels("cpuset"));
         this.times = new CpuTimes(file(proc, "stat"), bound);
         this.memory = new HostMemory(file(proc, "meminfo"));
     }
@@ -77,23 +77,30 @@ final class Machine {
     /** For people: the files that limit the cgroup now, its own or those of a level above. */
     List<Path> limits() throws IOException {
         List<Path> limits = new ArrayList<>();
-        for (Path folder : cgroup.levels("cpu")) {
+        for (Path folder : counted("cpu")) {
             addLimit(limits, folder.resolve("cpu.max"), Double.POSITIVE_INFINITY);
             addLimit(limits, folder.resolve("cpu.cfs_quota_us"), Double.POSITIVE_INFINITY);
         }
         double bytes = HostMemory.totalBytes(text(proc.resolve("meminfo")));
-        for (Path folder : cgroup.levels("memory")) {
+        for (Path folder : counted("memory")) {
             addLimit(limits, folder.resolve("memory.max"), bytes);
             addLimit(limits, folder.resolve("memory.high"), bytes);
             addLimit(limits, folder.resolve("memory.limit_in_bytes"), bytes);
         }
-        for (KernelFile file : cpusets()) {
+        for (KernelFile file : cpusets(counted("cpuset"))) {
             int cpus = new Cpuset(List.of(file)).cpus(0).cardinality();
             if (cpus > 0 && cpus < CpuTimes.countCpus(text(proc.resolve("stat")))) {
                 limits.add(file.path());
             }
         }
         return limits;
+    }
+
+    /** Without the own level of a monitor that is alone there. */
+    private List<Path> counted(String controller) throws IOException {
+        List<Path> levels = cgroup.levels(controller);
+        boolean isAlone = !levels.isEmpty() && isMonitor() && company(levels.get(0)).isAlone(0);
+        return isAlone ? levels.subList(1, levels.size()) : levels;
     }
 
     /** A limit that the machine cannot reach is none. */
@@ -147,13 +154,21 @@ final class Machine {
                 times::cpus);
     }
 
-    /** The files with the CPUs that the cgroup is bound to, its own first. */
-    private List<KernelFile> cpusets() {
+    private Cpuset bound(List<Path> levels) {
+        if (levels.isEmpty() || !isMonitor()) {
+            return new Cpuset(cpusets(levels));
+        }
+        List<KernelFile> above = cpusets(levels.subList(1, levels.size()));
+        return new Cpuset(cpusets(levels), above, Optional.of(company(levels.get(0))));
+    }
+
+    /** The files with the CPUs that cgroups are bound to, in their order. */
+    private List<KernelFile> cpusets(List<Path> levels) {
         Stream<String> names =
                 cgroup.isVersion2("cpuset")
                         ? Stream.of("cpuset.cpus.effective")
                         : Stream.of("cpuset.effective_cpus", "cpuset.cpus");
-        return names.flatMap(name -> cgroup.levels("cpuset").stream().map(at -> file(at, name)))
+        return names.flatMap(name -> levels.stream().map(at -> file(at, name)))
                 .collect(Collectors.toUnmodifiableList());
     }
 
@@ -185,7 +200,7 @@ final class Machine {
         List<Probe> parts = new ArrayList<>();
         List<Path> levels = cgroup.levels("pressure");
         // Those above hold others, too; but where a monitor is alone, the next one has the node.
-        int count = Math.min(levels.size(), cgroup.monitor().isPresent() ? 2 : 1);
+        int count = Math.min(levels.size(), isMonitor() ? 2 : 1);
         for (int i = 0; i < count; i++) {
             Path folder = levels.get(i);
             parts.add(counted(folder, i, pressure(folder.resolve(kind + ".pressure"))));
@@ -196,9 +211,15 @@ final class Machine {
 
     /** The own level of a monitor counts while it is not alone there. */
     private Probe counted(Path folder, int level, Probe probe) {
-        return level == 0 && cgroup.monitor().isPresent()
-                ? new Company(probe, file(folder, "cgroup.procs"), cgroup.monitor().get())
-                : probe;
+        return level == 0 && isMonitor() ? company(folder).counted(probe) : probe;
+    }
+
+    private boolean isMonitor() {
+        return cgroup.monitor().isPresent();
+    }
+
+    private Company company(Path folder) {
+        return new Company(file(folder, "cgroup.procs"), cgroup.monitor().get());
     }
 
     private static Probe pressure(Path file) {

@@ -96,6 +96,18 @@ class CpuTimesTest {
                 "no list: all of them");
     }
 
+    /** lxcfs numbers a container's CPUs anew, and its cpuset has the machine's numbers. */
+    @Test
+    void sample_linesAreNumberedAnew_isOfAll() throws IOException {
+        Files.writeString(cpuset, "1,5-6\n");
+        String row = " %d 0 0 %d 0 0 0 0 0 0\n";
+        String lines = "cpu" + row + "cpu0" + row + "cpu1" + row + "cpu2" + row;
+        Files.writeString(stat, String.format(lines, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertTrue(cpu.sample(SECOND).isEmpty());
+        Files.writeString(stat, String.format(lines, 150, 150, 100, 0, 40, 60, 10, 90));
+        assertEquals(0.5, cpu.sample(2 * SECOND).orElseThrow(), 1e-9);
+    }
+
     private void begin(long user, long idle, long iowait, long stolen) throws IOException {
         assertTrue(next(user, idle, iowait, stolen).isEmpty());
     }

@@ -54,6 +54,22 @@ class DiskTest {
         assertEquals(wait, disk.readWaitNanos().orElseThrow(), 1, "two were completed");
     }
 
+    /** A queue of writes beside reads that are served soon. */
+    @Test
+    void readWait_writesStall_isThatOfReads() {
+        show(0, 1_000, 500, 130, 400);
+        long[] row = new long[Disk.COLUMNS];
+        row[0] = 1_020;
+        row[3] = 660;
+        row[4] = 60;
+        row[7] = 30_000;
+        row[8] = 130;
+        row[9] = 1_400;
+        nowNanos += SECOND;
+        disk.add(nowNanos, row);
+        assertEquals(8e6, disk.readWaitNanos().orElseThrow(), 1);
+    }
+
     @Test
     void readWait_requestsThatCameJustNow_isNotStalled() {
         show(0, 1_000, 500, 0, 400);
@@ -69,9 +85,9 @@ class DiskTest {
         show(1, 0, 0, 0, 0);
         assertTrue(disk.busy().isEmpty());
         assertTrue(disk.readWaitNanos().isEmpty());
-        show(1, 49, 0, 0, 0);
-        assertEquals(0, disk.readWaitNanos().orElseThrow(), "49 may take less than 1 ms");
-        show(1, 99, 0, 0, 0);
+        show(1, 999, 0, 0, 0);
+        assertEquals(0, disk.readWaitNanos().orElseThrow(), "999 may take less than 1 ms");
+        show(1, 1_999, 0, 0, 0);
         assertTrue(disk.readWaitNanos().isEmpty());
         assertTrue(disk.busy().isEmpty());
     }
@@ -85,6 +101,17 @@ class DiskTest {
         assertEquals(0.01, disk.busy().orElseThrow(), 1e-9);
         show(1, 1_990, 990, 1, 100_000);
         assertEquals(0, disk.readWaitNanos().orElseThrow(), 1e-9, "nor does it stall");
+    }
+
+    /** It was never seen with less, and then stalls. */
+    @Test
+    void inFlight_neverLessAndMany_areStalled() {
+        for (int second = 0; second < 100; second++) {
+            show(1, 1_000 + 10L * second, 10L * second, 5, 1_000L * second);
+        }
+        show(1, 1_990, 990, 5, 100_000);
+        show(1, 1_990, 990, 5, 101_000);
+        assertEquals(SECOND, disk.readWaitNanos().orElseThrow(), 1);
     }
 
     @Test

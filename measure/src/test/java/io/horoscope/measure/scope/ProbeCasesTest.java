@@ -2,7 +2,6 @@ package io.horoscope.measure.scope;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.measure.Sampler;
@@ -81,7 +80,7 @@ class ProbeCasesTest {
                         () -> {
                             throw new AssertionError("this is Linux");
                         });
-        return new Sampler(scopes.make(about.get("scope")), new MetricRegistry());
+        return new Sampler(scopes.make(about.get("scope")));
     }
 
     private Map<String, String> values(Sampler sampler, Signals signals) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.measure.Sampler;
@@ -97,6 +96,32 @@ class ScopesTest {
         assertEquals(root.resolve("sys/fs/cgroup/pod/cpu.pressure").toString(), pressure.source());
     }
 
+    /** The monitor's unit may be bound to one CPU; its node is not. */
+    @Test
+    void make_monitorAloneAndBound_isTheMachineUntilTheNodeComes() throws IOException {
+        monitorAlone();
+        write("sys/fs/cgroup/cgroup.controllers", "cpu cpuset memory\n");
+        write("sys/fs/cgroup/pod/monitor/cpuset.cpus.effective", "0\n");
+        write("sys/fs/cgroup/pod/cpuset.cpus.effective", "0-1\n");
+        Probe cpu = besideNode(Signal.CPU);
+        write("proc/stat", "cpu 0 0 0 0\ncpu0 0 0 0 0\ncpu1 0 0 0 0\n");
+        cpu.sample(0);
+        write("proc/stat", "cpu 50 0 0 150\ncpu0 0 0 0 100\ncpu1 50 0 0 50\n");
+        assertEquals(0.25, cpu.sample(1_000_000_000L).orElseThrow(), 1e-9);
+        assertFalse(scopeBeside().description().contains("monitor/cpuset"));
+        write("sys/fs/cgroup/pod/monitor/cgroup.procs", "17\n18\n");
+        for (long second = 6; second < 9; second++) {
+            long ticks = second * 100;
+            write(
+                    "proc/stat",
+                    String.format(
+                            "cpu %d 0 0 %d\ncpu0 0 0 0 %d\ncpu1 %d 0 0 0\n",
+                            ticks, ticks, ticks, ticks));
+            cpu.sample(second * 1_000_000_000L);
+        }
+        assertEquals(0, cpu.sample(8_000_000_000L).orElseThrow(), 1e-9, "of CPU 0");
+    }
+
     private void monitorAlone() throws IOException {
         machine("0::/pod/monitor\n");
         write("proc/self/stat", "17 (java) S 1\n");
@@ -105,10 +130,11 @@ class ScopesTest {
     }
 
     private Probe besideNode(Signal signal) {
-        return Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux)
-                .make("auto")
-                .probes()
-                .get(signal);
+        return scopeBeside().probes().get(signal);
+    }
+
+    private Scope scopeBeside() {
+        return Scopes.besideNode(root, List.of(), ScopesTest::notOnLinux).make("auto");
     }
 
     private void memory(String cgroup, int used) throws IOException {
@@ -130,7 +156,7 @@ class ScopesTest {
         write("proc/self/mountinfo/x", "a folder cannot be read\n");
         Scope scope = make("auto");
         assertTrue(scope.description().contains("mountinfo"), scope.description());
-        Sampler sampler = new Sampler(scope, new MetricRegistry());
+        Sampler sampler = new Sampler(scope);
         assertTrue(sampler.sample(0).has(Signal.MEMORY));
         assertTrue(
                 sampler.failure(Signal.DISK).contains("mountinfo"), sampler.failure(Signal.DISK));

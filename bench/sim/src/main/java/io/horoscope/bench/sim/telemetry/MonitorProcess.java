@@ -1,6 +1,5 @@
 package io.horoscope.bench.sim.telemetry;
 
-import com.codahale.metrics.NoopMetricRegistry;
 import io.horoscope.bench.sim.cluster.Replica;
 import io.horoscope.bench.sim.engine.Seeds;
 import io.horoscope.bench.sim.engine.Simulation;
@@ -89,7 +88,7 @@ final class MonitorProcess {
         outlet.open(random, clock);
         loop =
                 new ReportLoop(
-                        new Sampler(probes.scope(), new NoopMetricRegistry()),
+                        new Sampler(probes.scope()),
                         wiring.keyring().of(replica.index()).node(),
                         schedule,
                         random::nextDouble,
