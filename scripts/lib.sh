@@ -233,12 +233,13 @@ run_build() {
     local name=$1
     shift
     mkdir -p "$repository/build"
+    touch "$repository/build/$name.begun" # What is edited from now on is not built.
     if ! (cd "$repository" && mvn -B -ntp -DskipTests "$@" package) \
         > "$repository/build/build.log" 2>&1; then
         tail -40 "$repository/build/build.log" >&2
         die "the build failed; its whole log is in build/build.log"
     fi
-    touch "$repository/build/$name"
+    mv "$repository/build/$name.begun" "$repository/build/$name"
 }
 
 # Becomes the lab's program. Its nodes take their Java from JAVA_HOME.

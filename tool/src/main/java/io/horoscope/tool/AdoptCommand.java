@@ -146,9 +146,7 @@ final class AdoptCommand implements Callable<Integer> {
     /** The settings that the node would start with are from a time when its release was known. */
     private void requireNotOn(CassandraTree tree) {
         Path settings = NodeSettings.fileOf(tree);
-        if (!keepMode
-                && Files.exists(settings)
-                && "on".equals(NodeSettings.of(tree).inForce().get("mode"))) {
+        if (!keepMode && Files.exists(settings) && NodeSettings.of(tree).isSetOn()) {
             throw new RefusedException(
                     settings
                             + " has mode: on; allowed: mode: shadow for the first start of an adopted"

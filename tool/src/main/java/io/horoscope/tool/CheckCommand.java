@@ -1,12 +1,13 @@
 package io.horoscope.tool;
 
+import io.horoscope.cassandra.settings.RoutingSettings;
+import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.tree.CassandraTree;
 import io.horoscope.tool.tree.NodeSettings;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -68,13 +69,26 @@ final class CheckCommand implements Callable<Integer> {
     private NodeSettings ofTree() {
         if (Files.isDirectory(place.resolve("lib/cassandra"))) {
             Path folder = conf == null ? place.resolve("conf") : conf;
-            List<Path> files =
-                    List.of(folder.resolve("horoscope.yaml"), folder.resolve("cassandra.yaml"));
-            return NodeSettings.read(
-                    files.stream().filter(Files::exists).findFirst().orElse(files.get(0)));
+            Path own = folder.resolve(SettingsFile.NAME);
+            Path yaml = folder.resolve("cassandra.yaml");
+            if (Files.exists(own)) {
+                requireNoSection(yaml, "and there is " + own + ", too; allowed: one of them");
+            }
+            return NodeSettings.read(!Files.exists(own) && Files.exists(yaml) ? yaml : own);
         }
         CassandraTree tree =
                 CassandraTree.find(place, Optional.ofNullable(conf), TreeArguments.confFolder());
+        requireNoSection(
+                tree.yaml(),
+                "with which stock Cassandra does not start; move it to "
+                        + NodeSettings.fileOf(tree));
         return NodeSettings.of(tree);
+    }
+
+    private static void requireNoSection(Path yaml, String because) {
+        if (NodeSettings.hasSection(yaml)) {
+            throw new RefusedException(
+                    yaml + " has a section " + RoutingSettings.SECTION + ", " + because);
+        }
     }
 }

@@ -79,19 +79,20 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        CassandraTree tree = arguments.find();
         Map<String, String> parts = new LinkedHashMap<>();
         put(parts, "versions.txt", DiagnoseCommand::versions);
         put(
                 parts,
                 "status.txt",
-                () ->
-                        String.join(
-                                "\n",
-                                TreeStatus.of(tree, arguments.running(), arguments.javaOf(tree))
-                                        .lines()));
-        put(parts, "settings.txt", () -> settings(NodeSettings.fileOf(tree)));
-        put(parts, "log.txt", () -> newest(log(tree)));
+                () -> {
+                    CassandraTree tree = arguments.find();
+                    return String.join(
+                            "\n",
+                            TreeStatus.of(tree, arguments.running(), arguments.javaOf(tree))
+                                    .lines());
+                });
+        put(parts, "settings.txt", () -> settings(NodeSettings.fileOf(arguments.find())));
+        put(parts, "log.txt", () -> newest(log != null ? log : log(arguments.find())));
         StringBuilder facts = new StringBuilder();
         put(
                 parts,
@@ -143,11 +144,9 @@ final class DiagnoseCommand implements Callable<Integer> {
         }
     }
 
-    private Path log(CassandraTree tree) {
+    private static Path log(CassandraTree tree) {
         Path own = tree.home().resolve("logs/system.log");
-        return log != null
-                ? log
-                : List.of(own, PACKAGED_LOG).stream().filter(Files::exists).findFirst().orElse(own);
+        return List.of(own, PACKAGED_LOG).stream().filter(Files::exists).findFirst().orElse(own);
     }
 
     private void write(Map<String, String> parts) {

@@ -65,11 +65,12 @@ final class JmxArguments {
      * @throws ParameterException if it is of no such form
      */
     NodeConnection connect(String host) {
-        return NodeConnection.open(endpoint(host.strip()), environment());
+        return NodeConnection.open(endpoint(host), environment());
     }
 
     /** With the port, as {@link #connect} takes it. */
-    Endpoint endpoint(String host) {
+    Endpoint endpoint(String text) {
+        String host = text.strip();
         boolean isAlone = host.indexOf(':') < 0 || host.matches("[0-9a-fA-F:.]*:.*:[0-9a-fA-F:.]*");
         try {
             return isAlone ? new Endpoint(host, port) : Endpoint.parse(host);
@@ -84,6 +85,8 @@ final class JmxArguments {
         Map<String, Object> environment = new HashMap<>();
         if (user != null) {
             environment.put(JMXConnector.CREDENTIALS, new String[] {user, password()});
+        } else if (passwordFile != null) {
+            throw new RefusedException("--password-file needs --username");
         }
         if (ssl) {
             readSslProperties(Path.of(System.getProperty("user.home"), SSL_PROPERTIES));

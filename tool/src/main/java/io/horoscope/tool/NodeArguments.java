@@ -27,6 +27,7 @@ final class NodeArguments {
      * @throws RefusedException with the reasons, if none can be reached, or that one refuses
      */
     <T> T run(NodeConnection.Work<T> work) {
+        hosts.forEach(jmx::endpoint); // Before any of them is asked.
         List<String> problems = new ArrayList<>();
         for (String host : hosts) {
             NodeConnection node;
@@ -50,6 +51,7 @@ final class NodeArguments {
      *     refused
      */
     void forEach(Consumer<NodeConnection> work) {
+        hosts.forEach(jmx::endpoint); // Before any of them is changed.
         List<String> problems = new ArrayList<>();
         for (String host : hosts) {
             try (NodeConnection node = jmx.connect(host)) {

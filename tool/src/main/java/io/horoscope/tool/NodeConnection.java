@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.Map;
-import javax.management.AttributeNotFoundException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -77,18 +76,18 @@ final class NodeConnection implements AutoCloseable {
                     connector.getMBeanServerConnection(), new ObjectName(HoroscopeMBean.NAME));
         } catch (InstanceNotFoundException e) {
             throw new RefusedException("the node at " + where + " runs without Horoscope");
-        } catch (AttributeNotFoundException e) {
+        } catch (RuntimeMBeanException e) {
+            throw new RefusedException(where + ": " + oneLine(e.getTargetException()));
+        } catch (JMException e) { // Such as an attribute that its MBean has not.
             throw new RefusedException(
                     "the node at "
                             + where
                             + " runs another release of Horoscope ("
                             + e.getMessage()
                             + "); allowed: that of this tool");
-        } catch (RuntimeMBeanException e) {
-            throw new RefusedException(where + ": " + oneLine(e.getTargetException()));
         } catch (SecurityException e) {
             throw refusedLogin(where, e);
-        } catch (IOException | JMException e) {
+        } catch (IOException e) {
             throw unreachable(where, e);
         }
     }

@@ -109,6 +109,16 @@ class DiagnoseCommandTest extends ToolInProcess {
         assertTrue(parts.get("nodes.txt").contains("JMX at " + where));
     }
 
+    /** A report is needed most where something is wrong. */
+    @Test
+    void diagnose_treeWithoutAJar_saysSoInThePlaceOfItsParts() throws Exception {
+        Files.delete(home.resolve("lib/apache-cassandra-4.1.10.jar"));
+        assertEquals(0, diagnose("127.0.0.1:" + FakeNode.freePort()), err.toString());
+        for (String part : List.of("status.txt", "settings.txt", "log.txt")) {
+            assertTrue(parts().get(part).startsWith("not known: "), parts().get(part));
+        }
+    }
+
     @Test
     void diagnose_outputThatIsThere_isRefusedAndKept() throws Exception {
         Files.writeString(archive, "mine");

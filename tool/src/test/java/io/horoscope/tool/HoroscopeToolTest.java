@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.horoscope.tool.tree.StockTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +93,25 @@ class HoroscopeToolTest extends ToolInProcess {
         assertHas(err, "horoscope: CASSANDRA_HOME is '" + home);
         assertEquals(1, run("uninstall", home));
         assertEquals(1, run("install", home));
+    }
+
+    /** Where the node does not start, the exit code is not 0. */
+    @Test
+    void execute_checkOfATreeWithASection_isRefused() throws IOException {
+        String section = "resource_aware_routing:\n  mode: off\n";
+        Path home = folder.resolve("home");
+        StockTree.archive(home);
+        Path conf = home.resolve("conf");
+        Files.writeString(conf.resolve("horoscope.yaml"), section);
+        assertEquals(0, run("check", home.toString()), err.toString());
+        Files.writeString(conf.resolve("cassandra.yaml"), section);
+        assertEquals(1, run("check", home.toString()));
+        assertHas(err, "stock Cassandra does not start", "move it to ");
+        Files.createDirectories(home.resolve("lib/cassandra"));
+        assertEquals(1, run("check", home.toString()), "the complete build has both");
+        assertHas(err, "allowed: one of them");
+        Files.delete(conf.resolve("horoscope.yaml"));
+        assertEquals(0, run("check", home.toString()), err.toString());
     }
 
     @Test

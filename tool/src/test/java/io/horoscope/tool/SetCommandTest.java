@@ -96,6 +96,8 @@ class SetCommandTest extends ToolInProcess {
         assertHas(err, "'modee'; allowed: mode, keyspaces");
         assertEquals(2, run("set", "mode", "on", "--hosts", "10.0.0.1:"));
         assertHas(err, "--hosts has '10.0.0.1:'; allowed");
+        assertEquals(2, run("set", "mode", "on", "--hosts", first.where() + ",10.0.0.1:"));
+        assertEquals("shadow", willing.get(), "no node is changed before");
     }
 
     @Test

@@ -20,6 +20,9 @@ public final class HoroscopeAgent {
      * @param argument the settings file, or null or empty for horoscope.yaml beside cassandra.yaml
      */
     public static void premain(String argument, Instrumentation instrumentation) {
+        if (InstalledAgent.isThere()) {
+            return; // Named twice. The second would take the first one's classes for another's.
+        }
         try {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             WovenClasses woven = WovenClasses.find(loader);

@@ -48,6 +48,11 @@ public final class InstalledAgent {
         state = installed;
     }
 
+    /** Whether one did. */
+    public static boolean isThere() {
+        return state != null;
+    }
+
     /** Empty with the overlay jar. */
     static Optional<State> find() {
         return Optional.ofNullable(state);

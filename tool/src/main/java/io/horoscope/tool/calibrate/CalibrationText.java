@@ -68,14 +68,14 @@ public final class CalibrationText {
                     Calibration.LEAST_RANGE);
             return;
         }
-        String proposed = formula(weights);
-        line("present:  %s", formula(settings.weights()));
+        String proposed = formula(weights, settings.distance());
+        line("present:  %s", formula(settings.weights(), settings.distance()));
         line("proposed: %s", proposed);
         change(
                 new LoadChange(
                         snapshots,
                         settings.formula(),
-                        new WeightedFormula(weights, 0),
+                        new WeightedFormula(weights, settings.distance()),
                         settings.hotLoad()),
                 settings.hotLoad());
         line("%nTo try it, on each node, until it stops:");
@@ -106,9 +106,12 @@ public final class CalibrationText {
     }
 
     /** The setting {@code formula}, with every weight. */
-    static String formula(Map<Signal, Double> weights) {
+    static String formula(Map<Signal, Double> weights, double distance) {
         StringJoiner list = new StringJoiner(", ", "{name: weighted, weights: {", "}}");
         weights.forEach((signal, weight) -> list.add(signal.key() + ": " + weight));
+        if (distance > 0) {
+            list.add("distance: " + distance);
+        }
         return list.toString();
     }
 

@@ -25,8 +25,7 @@ public final class PresentSettings {
      */
     public PresentSettings(String formula, String selector) {
         this.formula = map(formula);
-        Object hot = map(selector).get("hot_load");
-        this.hotLoad = hot instanceof Number ? ((Number) hot).doubleValue() : DEFAULT_HOT_LOAD;
+        this.hotLoad = number(map(selector).get("hot_load"), DEFAULT_HOT_LOAD);
     }
 
     ScoreFormula formula() {
@@ -36,14 +35,10 @@ public final class PresentSettings {
     /** The weights in force; the defaults with a formula that has none. */
     Map<Signal, Double> weights() {
         Map<Signal, Double> weights = new EnumMap<>(WeightedFormula.defaultWeights());
-        Object given = formula.get("weights");
-        if (given instanceof Map) {
-            ((Map<?, ?>) given)
-                    .forEach(
-                            (key, weight) ->
-                                    Signal.forKey(String.valueOf(key))
-                                            .ifPresent(s -> weights.put(s, number(weight))));
-        }
+        given().forEach(
+                        (key, weight) ->
+                                Signal.forKey(String.valueOf(key))
+                                        .ifPresent(s -> weights.put(s, number(weight, 0))));
         return weights;
     }
 
@@ -51,8 +46,20 @@ public final class PresentSettings {
         return hotLoad;
     }
 
-    private static double number(Object weight) {
-        return ((Number) weight).doubleValue();
+    /** The weight of the distance in force. */
+    double distance() {
+        return number(given().get("distance"), 0);
+    }
+
+    private Map<?, ?> given() {
+        return formula.get("weights") instanceof Map
+                ? (Map<?, ?>) formula.get("weights")
+                : Map.of();
+    }
+
+    /** Nodes take a number in quotes, too. */
+    private static double number(Object given, double absent) {
+        return given == null ? absent : Double.parseDouble(given.toString());
     }
 
     private static Map<?, ?> map(String yaml) {

@@ -2,6 +2,7 @@ package io.horoscope.tool.tree;
 
 import io.horoscope.tool.file.DiskSteps;
 import io.horoscope.tool.file.FileSteps;
+import io.horoscope.tool.file.FolderLock;
 import io.horoscope.tool.file.RefusedException;
 import io.horoscope.weave.AdoptedJar;
 import io.horoscope.weave.CassandraJar;
@@ -9,6 +10,7 @@ import io.horoscope.weave.Checksum;
 import io.horoscope.weave.Release;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -54,6 +56,12 @@ public final class AgentJar {
      * @throws RefusedException if it is not the agent's
      */
     public static AgentJar read(Path file) {
+        if (!Files.exists(file)) {
+            throw new RefusedException(
+                    "there is no "
+                            + file
+                            + "; allowed: the archive, or the package horoscope-agent");
+        }
         Map<String, Map<String, String>> stock = new LinkedHashMap<>();
         try (ZipFile jar = new ZipFile(file.toFile())) {
             ZipEntry index = jar.getEntry(INDEX);
@@ -95,10 +103,13 @@ public final class AgentJar {
     }
 
     /** Adds the woven classes of a release to {@link #adopted}, in one step. */
+    @SuppressWarnings("try") // The lock is held, not used.
     public void adopt(String release, CassandraJar cassandra, Map<String, byte[]> woven)
             throws IOException {
-        byte[] content = adopted.with(release, cassandra.classesToWeave(), woven);
-        new DiskSteps().replace(adopted.file(), content, file);
+        try (FolderLock lock = FolderLock.hold(Set.of(adopted.file().getParent()))) {
+            byte[] content = adopted.with(release, cassandra.classesToWeave(), woven);
+            new DiskSteps().replace(adopted.file(), content, file);
+        }
     }
 
     /**

@@ -32,7 +32,7 @@ public final class AgentLine implements Loader {
                             + OPTION
                             + "(\\S*/"
                             + Pattern.quote(AgentJar.NAME)
-                            + ")(?:=(\\S*))?\r?\n");
+                            + ")(?:=(\\S*))?[ \t]*(?:\r?\n|\\z)");
 
     /** The script splits the line at blanks, and looks for files that match a pattern. */
     private static final Pattern PLAIN = Pattern.compile("/[\\w./+@%,:-]+");

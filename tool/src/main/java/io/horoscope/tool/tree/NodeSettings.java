@@ -1,5 +1,6 @@
 package io.horoscope.tool.tree;
 
+import io.horoscope.cassandra.settings.PolicyReader;
 import io.horoscope.cassandra.settings.RoutingSettings;
 import io.horoscope.cassandra.settings.SettingsFile;
 import io.horoscope.core.key.KeyFileException;
@@ -51,6 +52,11 @@ public final class NodeSettings {
         return new AgentLine(tree)
                 .settings()
                 .orElseGet(() -> tree.yaml().resolveSibling(SettingsFile.NAME));
+    }
+
+    /** Whether a cassandra.yaml that is there has settings of Horoscope. */
+    public static boolean hasSection(Path cassandraYaml) {
+        return Files.exists(cassandraYaml) && CassandraYaml.read(cassandraYaml).hasSection();
     }
 
     /** Of a tree's node, from a file that is there. */
@@ -122,6 +128,11 @@ public final class NodeSettings {
     /** Whether the node starts with them, if in mode off because of a problem. */
     public boolean letNodeStart() {
         return settings.isPresent();
+    }
+
+    /** Whether the file has {@code mode: on}, in force or not. */
+    public boolean isSetOn() {
+        return "on".equals(written(PolicyReader.MODE));
     }
 
     /** A line for each, with the file; empty if the node starts with them as they are meant. */

@@ -55,12 +55,28 @@ public final class NodeUser {
         try {
             Map<String, Object> found = Files.readAttributes(path, "unix:uid,gid");
             int user = (Integer) found.get("uid");
+            Set<Integer> groups = ofProcess(path);
             return Optional.of(
                     new NodeUser(
-                            user, groups(user, (Integer) found.get("gid")), "owner of " + path));
+                            user,
+                            groups.isEmpty() ? groups(user, (Integer) found.get("gid")) : groups,
+                            "owner of " + path));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** A process may have groups that its user has not; empty if this is none. */
+    private static Set<Integer> ofProcess(Path process) throws IOException {
+        Path status = process.resolve("status");
+        if (!Files.isRegularFile(status)) {
+            return Set.of();
+        }
+        return Files.readAllLines(status, StandardCharsets.ISO_8859_1).stream()
+                .filter(line -> line.startsWith("Gid:") || line.startsWith("Groups:"))
+                .flatMap(line -> Stream.of(line.strip().split("\\s+", -1)).skip(1))
+                .map(Integer::valueOf)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** As id(1) says, which knows those of directories, too. */

@@ -81,16 +81,11 @@ public final class RunningNodes {
     Optional<Path> conf(String process) {
         Path files = proc.resolve(process);
         try {
-            Path current = files.resolve("cwd");
             return arguments(files).stream()
                     .filter(argument -> argument.contains(".jar"))
                     .flatMap(argument -> Arrays.stream(argument.split(":", -1)))
                     .filter(entry -> !entry.isEmpty() && !entry.endsWith(".jar"))
-                    .map(
-                            entry ->
-                                    Path.of(entry).isAbsolute()
-                                            ? Path.of(entry)
-                                            : current.resolve(entry))
+                    .map(entry -> place(files, entry))
                     .filter(folder -> Files.isRegularFile(folder.resolve(ConfFolder.YAML)))
                     .findFirst();
         } catch (IOException | InvalidPathException e) {
@@ -148,9 +143,11 @@ public final class RunningNodes {
         return Arrays.asList(new String(line, StandardCharsets.UTF_8).split("\0", -1));
     }
 
+    /** An upgrade of the Java's package leaves the program that runs without a name. */
     private static Optional<Path> program(Path link) {
         try {
-            return Optional.of(Files.readSymbolicLink(link));
+            String name = Files.readSymbolicLink(link).toString();
+            return Optional.of(Path.of(name.replaceFirst(" \\(deleted\\)$", "")));
         } catch (IOException e) {
             return Optional.empty(); // Gone, or another user's.
         }
@@ -160,22 +157,29 @@ public final class RunningNodes {
         try {
             List<String> arguments = arguments(process);
             return arguments.contains(MAIN_CLASS)
-                    && arguments.stream().anyMatch(argument -> isOnClassPath(argument, jar));
+                    && arguments.stream()
+                            .anyMatch(argument -> isOnClassPath(process, argument, jar));
         } catch (IOException e) {
             return false; // Gone, or another user's.
         }
     }
 
-    private static boolean isOnClassPath(String argument, Path jar) {
+    private static boolean isOnClassPath(Path process, String argument, Path jar) {
         return argument.contains(".jar")
-                && Arrays.stream(argument.split(":", -1)).anyMatch(entry -> isSame(entry, jar));
+                && Arrays.stream(argument.split(":", -1))
+                        .anyMatch(entry -> isSame(process, entry, jar));
     }
 
-    private static boolean isSame(String entry, Path jar) {
+    private static boolean isSame(Path process, String entry, Path jar) {
         try {
-            return entry.endsWith(".jar") && Path.of(entry).toRealPath().equals(jar);
+            return entry.endsWith(".jar") && place(process, entry).toRealPath().equals(jar);
         } catch (IOException | InvalidPathException e) {
-            return false; // A relative or a deleted one.
+            return false; // A deleted one, or of another user's process.
         }
+    }
+
+    /** Entries may be relative to the folder that the process was started in. */
+    private static Path place(Path process, String entry) {
+        return process.resolve("cwd").resolve(entry);
     }
 }

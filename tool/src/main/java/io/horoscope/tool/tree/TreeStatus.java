@@ -124,7 +124,7 @@ public final class TreeStatus {
         }
         Path file = NodeSettings.fileOf(tree);
         if (!Files.exists(file)) {
-            say("settings", "there is no " + file + ": Horoscope does nothing");
+            warn("there is no " + file + ", which the node needs; 'horoscope install' makes one");
             return;
         }
         say("settings", file.toString());

@@ -163,7 +163,7 @@ class CalibrationTest {
     void settings_textOfTheMBean_givesWeightsAndHotLoad() {
         PresentSettings settings =
                 new PresentSettings(
-                        "{name: weighted, weights: {cpu: 2, steal: 0.1}}",
+                        "{name: weighted, weights: {cpu: 2, steal: '0.1', distance: 0.3}}",
                         "{name: horoscope, hot_load: 0.7}");
         assertEquals(2, settings.weights().get(Signal.CPU));
         assertEquals(0.1, settings.weights().get(Signal.STEAL));
@@ -171,7 +171,8 @@ class CalibrationTest {
         assertEquals(0.7, settings.hotLoad());
         assertEquals("weighted", settings.formula().name());
         // What is printed is what a node takes.
-        String printed = CalibrationText.formula(settings.weights());
+        String printed = CalibrationText.formula(settings.weights(), settings.distance());
         assertEquals(settings.weights(), new PresentSettings(printed, "{}").weights());
+        assertEquals(0.3, new PresentSettings(printed, "{}").distance());
     }
 }

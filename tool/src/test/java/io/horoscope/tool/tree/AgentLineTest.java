@@ -56,6 +56,17 @@ class AgentLineTest {
         assertEquals(Optional.of(agent.file()), line.agent());
     }
 
+    /** As the start script reads it: it splits lines at blanks. */
+    @Test
+    void agent_lineOfAnEditor_isFoundAndRemoved() throws IOException {
+        for (String end : List.of("", " ", "=/etc/h.yaml \t\n")) {
+            write(("-ea\n-javaagent:/opt/horoscope.jar" + end).getBytes(StandardCharsets.UTF_8));
+            assertEquals(Optional.of(Path.of("/opt/horoscope.jar")), line.agent());
+            line.remove();
+            assertEquals("-ea\n", Files.readString(line.file()));
+        }
+    }
+
     /** Also without a newline at the end, with Windows' newlines, and in no known encoding. */
     @Test
     void remove_afterAdd_restoresEveryByte() throws IOException {

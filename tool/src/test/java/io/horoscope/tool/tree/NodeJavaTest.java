@@ -71,6 +71,13 @@ class NodeJavaTest {
         assertTrue(problem.contains("JAVA_HOME"), problem);
     }
 
+    /** An upgrade of its package has replaced the program. */
+    @Test
+    void find_programThatWasDeleted_isTheOneOfThatName() throws IOException {
+        running(Path.of(jdk("1.8.0_392").resolve("bin/java") + " (deleted)"));
+        assertTrue(find(Map.of()).problem().orElseThrow().contains("1.8.0_392"));
+    }
+
     @Test
     void find_java8InsideItsJdk_isFoundOut() throws IOException {
         Path inner = jdk("1.8.0_392").resolve("jre/bin/java");

@@ -75,6 +75,23 @@ class NodeUserTest {
         assertTrue(obstacle(jar).isPresent());
     }
 
+    /** Such as a unit's SupplementaryGroups, which id(1) does not know. */
+    @Test
+    void obstacle_fileOfAGroupOfTheRunningNode_isNone() throws IOException {
+        int group = 4711;
+        Files.setAttribute(jar, "unix:gid", group);
+        mode(jar, "rw-r-----");
+        assertTrue(obstacle(jar).isPresent());
+        Path process = Files.createDirectories(folder.resolve("proc/12"));
+        Files.writeString(
+                process.resolve("cmdline"),
+                "java\0-cp\0" + tree.jar() + "\0org.apache.cassandra.service.CassandraDaemon\0");
+        Files.writeString(
+                process.resolve("status"), "Name:\tjava\nGid:\t65534 65534\nGroups:\t1 4711 \n");
+        Files.setAttribute(process, "unix:uid", NOBODY);
+        assertEquals(Optional.empty(), obstacle(jar));
+    }
+
     @Test
     void of_cassandraYamlThatNamesDataFolders_isTheirOwner() throws IOException {
         Path data = Files.createDirectories(folder.resolve("var/data"));

@@ -142,7 +142,9 @@ class TreeStatusTest {
         process("13", "java", "-cp", "/other/lib/apache-cassandra-4.1.10.jar", DAEMON);
         process("14", "java", "-cp", entry, "org.apache.cassandra.tools.NodeTool");
         Files.createDirectories(folder.resolve("proc/15"));
-        assertEquals(List.of("12"), new RunningNodes(folder.resolve("proc")).of(jar));
+        process("16", "java", "-cp", "bin/../lib/" + jar.getFileName(), DAEMON);
+        Files.createSymbolicLink(folder.resolve("proc/16/cwd"), tree.home());
+        assertEquals(List.of("12", "16"), new RunningNodes(folder.resolve("proc")).of(jar));
         assertSays(status(), "process 12, loaded: not known: it is another user's process");
     }
 
