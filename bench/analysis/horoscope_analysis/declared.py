@@ -39,14 +39,13 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "scheduling-overload": _scheduling(
         "overload", failed="failed", answered_points="points_per_s", answered_scans="scans_per_s"
     ),
-    "clients": turns.document_clients,
+    "clients": cycles.clients,
     "two-datacenters": counts.two_datacenters,
     "selector-cost": jmh.selector_cost,
     "read-cost": jmh.read_cost,
     "driver-cost": jmh.driver_cost,
     "mutation": counts.mutation,
     "switchback": partial(turns.document, name="switchback"),
-    "switchback-any": partial(turns.document, name="switchback-any"),
     "cycles-selectors": partial(cycles.selectors, name="cycles"),
     "cycles-quota-selectors": partial(cycles.selectors, name="cycles-quota"),
     "cycles-pause-selectors": partial(cycles.selectors, name="cycles-pause"),

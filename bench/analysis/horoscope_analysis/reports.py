@@ -61,7 +61,6 @@ def _sections(results: Results, part: Part) -> list[Section]:
 #: By the kind of a part: the files that may have its rows, and what makes its section.
 _KINDS: dict[str, tuple[str, Callable[[Results, Part], Section]]] = {
     "switchback": ("switchback", turns.section),
-    "clients": ("clients", turns.clients),
     "cycles": ("cycles", cycles.section),
     "governed": ("governed", governed.section),
     "comparison": ("blocks", frozen.comparison),

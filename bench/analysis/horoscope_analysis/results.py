@@ -17,7 +17,7 @@ _TEXT = (
 ).split()
 
 _FILES = (
-    "blocks events nodes runs shares switchback cycles clients governed placement disk"
+    "blocks events nodes runs shares switchback cycles governed placement disk"
 ).split()
 
 #: The lab counts the reads of nodes over windows of this length to see whether reads have moved.

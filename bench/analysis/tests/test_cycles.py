@@ -191,3 +191,13 @@ class CyclesTest(InFolder):
         self.assertTrue(during.low < 0.4 < during.high < 0.45, during)
         both = cycles.both(self.folder).cell("pause", "both ÷ driver").number
         self.assertAlmostEqual(1, both.value)
+
+    def test_clients_eachFolder_isARowWithItsNodes(self):
+        for folder in cycles.OF_CLIENTS:
+            (self.folder / folder).mkdir()
+            self.write(f"{folder}/cycles.csv", COLUMNS, *rows())
+        table = cycles.clients(self.folder)
+        clients = [(row[0].text, row[1].text) for row in table.rows]
+        self.assertEqual(list(cycles.OF_CLIENTS.values()), clients)
+        self.assertEqual({"2"}, {row[2].text for row in table.rows})
+        self.assertTrue(all(row[-1].number.high < 0.45 for row in table.rows))

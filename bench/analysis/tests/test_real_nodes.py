@@ -44,5 +44,5 @@ class HeadlinesTest(InFolder):
 
     def test_withoutFaults_runIsMissing_isAnError(self):
         shutil.copytree(RESULTS / "switchback", self.folder / "switchback")
-        with self.assertRaisesRegex(ValueError, "switchback-any"):
+        with self.assertRaisesRegex(ValueError, "switchback-first-compiler"):
             real_nodes.without_faults(self.folder)

@@ -52,6 +52,14 @@ OF_DRIVERS = {
     "one": "busy processes, reads at `ONE`",
 }
 
+#: By folder: drivers and consistency level of clients while nodes get busy processes.
+OF_CLIENTS = {
+    "any-one": ("round robin", "`ONE`"),
+    "any-quorum": ("round robin", "`LOCAL_QUORUM`"),
+    "driver-one": ("token-aware", "`ONE`"),
+    "driver-busy": ("token-aware", "`LOCAL_QUORUM`"),
+}
+
 #: The arm with Horoscope in the driver and on the nodes.
 BOTH = "driver and nodes"
 
@@ -220,6 +228,16 @@ def selectors(results: Path, name: str) -> Table:
     for other, words in {"off": "stock", **SELECTORS}.items():
         each = [over(rows, arm, other, column) for arm in arms for column in columns]
         found.add(words, *map(number, each))
+    return found
+
+
+def clients(results: Path) -> Table:
+    """p99 with Horoscope on the nodes over that of stock, by what clients use."""
+    found = Table.of("", "drivers, level", [_NODES, "p99, first second", "p99, whole fault"])
+    for folder, words in OF_CLIENTS.items():
+        rows = Results(results / folder).cycles
+        p99s = [over(rows, OURS, "off", column) for column in ("p99_first_ms", "p99_during_ms")]
+        found.add(*words, count(with_fault(rows)), *map(number, p99s))
     return found
 
 

@@ -41,18 +41,21 @@ _FAULTS = {
         "a third of the CPU time",
     ),
     "cycles-pause": ("one node is paused", "paused", "one node paused"),
+    "cycles-release-5": (
+        "two nodes get eight busy processes each, Cassandra 5.0, all compilers",
+        "busy processes, 5.0",
+        "busy processes, Cassandra 5.0",
+    ),
 }
 
 _CALM = {
-    "switchback": "one coordinator",
-    "switchback-any": "five coordinators",
-    "switchback-first-compiler": "one coordinator, first compiler only",
+    "switchback": "all compilers",
+    "switchback-first-compiler": "first compiler only",
 }
 
-_PHASES = {"p99_first_ms": "in its first second", "p99_during_ms": "during the fault"}
+_CALM_MEASURES = {"cpu_ns_per_read": "CPU time per read", "p99_ms": "p99"}
 
-#: No aims were set for the run with the first compiler.
-_AIMED = ("switchback", "switchback-any")
+_PHASES = {"p99_first_ms": "in its first second", "p99_during_ms": "during the fault"}
 
 
 @dataclass(frozen=True)
@@ -132,10 +135,8 @@ def without_faults(results: Path) -> Table:
     _require_all(results, "switchback", _CALM)
     table = Table.of("", "without faults", ["CPU time per read", "p99"])
     for folder, words in _CALM.items():
-        report = report_of(results / folder)
-        measures = ("CPU time per read", "p99")
-        ratios = [report.cell(f"{measure}, horoscope", "ratio").number for measure in measures]
-        table.add(words, *map(number, ratios))
+        rows = Results(results / folder).switchback
+        table.add(words, *(number(cycles.over(rows, OURS, "off", it)) for it in _CALM_MEASURES))
     return table
 
 
@@ -160,7 +161,7 @@ def aims(results: Path) -> Table:
         return report(folder).cell(row, column).number
 
     table = Table.of("", "figure, run", ["aim", "measured", "outcome"])
-    for aim in (*_with_faults(results, reported), *_without(reported), *_costs(results)):
+    for aim in (*_with_faults(results, reported), *_without(results, reported), *_costs(results)):
         link = f"[{aim.folder}](../bench/results/{aim.folder})"
         said = outcome(aim.found, aim.most, aim.least)
         table.add(aim.words, link, aim.bounds, number(aim.found, aim.unit), said)
@@ -191,13 +192,13 @@ def _with_faults(results: Path, reported: Reported) -> Iterator[Aim]:
         yield Aim(f"governed nodes, {scenario}: p99 ÷ dynamic snitch", "governed", p99, most=0.7)
 
 
-def _without(reported: Reported) -> Iterator[Aim]:
-    for folder in _AIMED:
-        for measure in ("CPU time per read", "p99"):
-            ratio = reported(folder, f"{measure}, horoscope", "ratio")
-            yield Aim(
-                f"no faults, {_CALM[folder]}: {measure} ÷ off", folder, ratio, least=0.99, most=1.01
-            )
+def _without(results: Path, reported: Reported) -> Iterator[Aim]:
+    for folder, words in _CALM.items():
+        rows = Results(results / folder).switchback
+        for column, measure in _CALM_MEASURES.items():
+            ratio = cycles.over(rows, OURS, "off", column)
+            said = f"no faults, {words}: {measure} ÷ off"
+            yield Aim(said, folder, ratio, least=0.99, most=1.01)
     for reads, measure, most in (
         ("reads of one row beside scans", "p99", 0.6),
         ("scans beside reads of one row", "p99 of scans", 1.5),

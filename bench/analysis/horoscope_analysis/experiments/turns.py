@@ -10,9 +10,6 @@ code, ``heap_kb`` objects right after a garbage collection, in 1,000 bytes. That
 a row for each start.
 
 ``disk.csv`` has a row for each second of a block and each node: what it read from its disk.
-
-``clients.csv`` has the columns of cycles.csv, behind ``coordinators`` (``any``: all nodes in turn;
-``replica``: a replica of the key, as drivers choose by default) and ``level``.
 """
 
 from __future__ import annotations
@@ -75,8 +72,6 @@ OF_AGENT = {
     "p99_ms": "p99",
 }
 
-_POLICIES = {"any": "round robin", "replica": "token-aware"}
-
 #: The arm that is the baseline under another name.
 AGAIN = ", again"
 
@@ -93,18 +88,6 @@ def section(results: Results, part: Part) -> Section:
         plots=disk_reads(_of_part(results.disk, heading), heading),
         verdicts=[of_part + measure for measure in refused(blocks, baseline)],
     )
-
-
-def clients(results: Results, part: Part) -> Section:
-    """Who gains: a fault at one node, by the coordinators that drivers choose and by level."""
-    table = by_clients(results)
-    p99s = [row[-1].number for row in table.rows]
-    lower, higher = sum(it.high < 1 for it in p99s), sum(it.low > 1 for it in p99s)
-    lead = (
-        f"With Horoscope p99 during the fault is lower for {lower} of {len(p99s)} kinds of clients,"
-        f" and higher for {higher}; for the others no difference is shown."
-    )
-    return Section(part["heading"], lead=lead, tables=[table])
 
 
 def headline(blocks: pd.DataFrame, baseline: str) -> str:
@@ -177,11 +160,6 @@ def loads(rows: pd.DataFrame, baseline: str, without: str = "") -> Table:
     return found
 
 
-def document_clients(results: Path) -> Table:
-    """Those of ``bench/results/clients``."""
-    return by_clients(Results(results / "clients"))
-
-
 def document_agent(results: Path) -> Table:
     """CPU time per read and latency of every arm ÷ stock."""
     folder = Results(results / "agent-cost")
@@ -224,25 +202,6 @@ def document_start_up(results: Path) -> Table:
         own = _by_round(rows, arm)["start_s"]
         found.add(arm, number(_mean(own)), number(_mean(own - stock)), count(len(own)))
     return found
-
-
-def by_clients(results: Results) -> Table:
-    """Shares of one node in all reads of replicas, and p99 during its fault over that of off."""
-    titles = [
-        "node's share of reads before",
-        "during, stock",
-        "during, Horoscope",
-        "p99 during ÷ stock",
-    ]
-    table = Table.of("", "drivers, consistency level", titles)
-    groups = results.clients.groupby(["coordinators", "level"], sort=False)
-    for (coordinators, level), rows in groups:
-        during = [rows_of(rows, arm=arm)["share_during"] for arm in (results.baseline, OURS)]
-        shares = [float(it.mean()) for it in (rows["share_before"], *during)]
-        p99 = ratio(logs(rows, OURS, results.baseline, "p99_during_ms"))
-        cells = [number(share, PERCENT) for share in shares]
-        table.add(_POLICIES[coordinators], level, *cells, number(p99))
-    return table
 
 
 def disk_reads(seconds: pd.DataFrame, heading: str) -> list[Plot]:

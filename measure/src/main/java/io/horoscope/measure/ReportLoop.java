@@ -80,8 +80,8 @@ public final class ReportLoop {
     }
 
     private boolean isDue(Signals now, long nowNanos) {
-        if (nowNanos + schedule.minimumIntervalNanos() / 2 >= dueAtNanos) {
-            return true; // The next sample would be further from it.
+        if (nowNanos >= dueAtNanos) {
+            return true;
         }
         return nowNanos - reportedAtNanos >= schedule.minimumIntervalNanos()
                 && now.greatestDifference(reported) >= Schedule.EARLY_STEP;

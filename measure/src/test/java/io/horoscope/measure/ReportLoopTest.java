@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Drives the loop by hand, ten cycles a second, with a clock and a die of the test's own. */
@@ -97,23 +97,6 @@ class ReportLoopTest {
         assertNull(both.failure(Signal.CPU));
     }
 
-    /** Two samples a second, and a time that is due a little after one of them. */
-    @Test
-    void doWork_inNode_reportsOnceASecond() {
-        Random chance = new Random(1);
-        ReportLoop inNode =
-                new ReportLoop(
-                        sampler(Map.of(Signal.CPU, probe), false),
-                        NodeAddress.parse("10.0.0.1"),
-                        Schedule.IN_NODE,
-                        chance::nextDouble,
-                        reports::add);
-        for (int cycle = 0; cycle < 200; cycle++) {
-            inNode.doWork(5 * TENTH * cycle);
-        }
-        assertEquals(100, reports.size());
-    }
-
     private void cycles(int from, int to) {
         for (int cycle = from; cycle < to; cycle++) {
             loop.doWork(cycle * TENTH);
@@ -126,6 +109,6 @@ class ReportLoopTest {
     }
 
     private static Sampler sampler(Map<Signal, Probe> probes, boolean simulated) {
-        return new Sampler(new Scope("test", probes, simulated));
+        return new Sampler(new Scope("test", probes, simulated), new MetricRegistry());
     }
 }

@@ -43,21 +43,11 @@ final class Switchbacks {
                                 Trait.ANY_FAULT,
                                 Trait.ANY_CLIENTS)
                         .withArms(Cycles.ARMS, Cycles.USUAL_ARMS),
-                clients(),
                 agentCost(),
                 startUps(),
                 scheduling(),
                 hectorOverhead(),
                 hectorLocality());
-    }
-
-    private static Experiment clients() {
-        return declare(
-                "clients",
-                "who gains: eight busy processes come and go at one node, by the coordinators that"
-                        + " drivers choose and by consistency level; off and horoscope",
-                "each round has a cycle of each arm, in random order; " + Cycles.DESCRIPTION,
-                Cycles::measureClients);
     }
 
     private static Experiment scheduling() {

@@ -47,7 +47,7 @@ public record RunOptions(
                     Fault.CPU_QUOTA,
                     Fault.PAUSE);
 
-    public static final List<DefaultConsistencyLevel> LEVELS =
+    private static final List<DefaultConsistencyLevel> LEVELS =
             List.of(
                     DefaultConsistencyLevel.ONE,
                     DefaultConsistencyLevel.LOCAL_QUORUM,

@@ -8,7 +8,6 @@ import io.horoscope.bench.lab.cluster.NodeJmx;
 import io.horoscope.bench.lab.fault.Fault;
 import io.horoscope.bench.lab.run.Arm;
 import io.horoscope.bench.lab.run.Bench;
-import io.horoscope.bench.lab.run.RunOptions;
 import io.horoscope.bench.lab.run.client.ClientMode;
 import io.horoscope.bench.lab.run.load.Operation;
 import io.horoscope.bench.lab.run.load.PacedReads.Read;
@@ -19,7 +18,6 @@ import io.horoscope.bench.lab.run.record.CsvTable;
 import io.horoscope.bench.lab.run.record.ShareChange;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +26,8 @@ import java.util.Map;
  * Cycles of some seconds without a fault, with one at some nodes, and after it. The first node,
  * which never has a fault and is not limited, coordinates all reads, unless the drivers of clients
  * choose.
- *
- * @param clients first columns of each row: who coordinates, and at which level; none for the usual
  */
-public record Cycles(
-        Bed bed, Observer observer, Fault fault, CsvTable table, List<String> clients) {
+public record Cycles(Bed bed, Observer observer, Fault fault, CsvTable table) {
 
     public static final String DESCRIPTION =
             "each 4 s without a fault, of which the first second is dropped, 6 s with it, and 6 s"
@@ -55,7 +50,7 @@ public record Cycles(
     /** More often would cost nodes of a third of a processor too much. */
     private static final Duration COUNTS_EVERY = Duration.ofMillis(100);
 
-    private static final List<String> COLUMNS =
+    static final List<String> COLUMNS =
             List.of(
                     ("round,position,arm,nodes,share_before,share_during,share_after,left_s,back_s,"
                                     + "fault_s,after_s,p99_calm_ms,p99_first_ms,p99_during_ms,"
@@ -76,12 +71,12 @@ public record Cycles(
             bed.heat(arms, bench.options().heating());
             bed.start(rate, mode, level);
             observer.start();
-            CsvTable table = bench.results().table("cycles", columns());
+            CsvTable table = bench.results().table("cycles", COLUMNS);
             // Two paused nodes of five leave a replica set with one node, and two slow ones a
             // quorum.
             boolean isOne = fault == Fault.PAUSE || level != DefaultConsistencyLevel.ONE;
             List<List<Integer>> sets = Turn.sets(2, 5, isOne ? 1 : 2);
-            new Cycles(bed, observer, fault, table, List.of())
+            new Cycles(bed, observer, fault, table)
                     .measure(Turn.draw(Bed.SEED, arms, sets, bench.options().repetitions()));
         }
     }
@@ -101,32 +96,6 @@ public record Cycles(
             }
         }
         return modes.get(0);
-    }
-
-    /**
-     * Measures rounds of each choice of coordinators and of each level, which are rows of {@code
-     * clients.csv}.
-     */
-    public static void measureClients(Bench bench) {
-        int rate = Bed.rate(bench);
-        bench.results().part(Map.of("heading", rate + " reads/s by clients", "kind", "clients"));
-        List<Arm> arms = Arm.named(List.of("off", "horoscope"), Arm.WITH_FAULTS);
-        try (Bed bed = Bed.open(bench, arms);
-                Observer observer = observer(bed)) {
-            bed.heat(arms, bench.options().heating());
-            observer.start();
-            CsvTable table = bench.results().table("clients", columns("coordinators", "level"));
-            List<Turn<Arm>> turns =
-                    Turn.draw(Bed.SEED, arms, Turn.sets(2, 5, 1), bench.options().repetitions());
-            for (ClientMode mode : List.of(ClientMode.ANY, ClientMode.REPLICA)) {
-                for (DefaultConsistencyLevel level : RunOptions.LEVELS) {
-                    bench.say("coordinators: " + mode.word() + ", at " + level);
-                    bed.start(rate, mode, level);
-                    List<String> clients = List.of(mode.word(), level.name());
-                    new Cycles(bed, observer, Fault.CPU_CONTENTION, table, clients).measure(turns);
-                }
-            }
-        }
     }
 
     private static Observer observer(Bed bed) {
@@ -172,52 +141,37 @@ public record Cycles(
     private void row(Turn<Arm> turn, ShareChange.Times times, List<Read> reads, long calmCpuNanos) {
         List<Integer> indexes = turn.nodes().stream().map(number -> number - 1).toList();
         ShareChange change = new ShareChange(observer.shares(), indexes, times);
-        table.row(cells(clients, turn, change, reads, calmCpuNanos));
-    }
-
-    /** The names of {@link #cells}, behind those of clients. */
-    static List<String> columns(String... clients) {
-        List<String> columns = new ArrayList<>(List.of(clients));
-        columns.addAll(COLUMNS);
-        return columns;
+        table.row(cells(turn, change, reads, calmCpuNanos));
     }
 
     /**
      * A row.
      *
-     * @param clients its first cells
      * @param calmCpuNanos of the clients before the fault
      */
     static List<Object> cells(
-            List<String> clients,
-            Turn<Arm> turn,
-            ShareChange change,
-            List<Read> reads,
-            long calmCpuNanos) {
+            Turn<Arm> turn, ShareChange change, List<Read> reads, long calmCpuNanos) {
         ShareChange.Times times = change.times();
         long begin = times.beginNanos();
         long calmReads = reads.stream().filter(read -> read.dueNanos() - begin < 0).count();
-        List<Object> row = new ArrayList<>(clients);
-        row.addAll(
-                Arrays.asList(
-                        turn.round(),
-                        turn.position(),
-                        turn.arm().name(),
-                        turn.nodes().toString(),
-                        change.shareBefore(),
-                        change.shareDuring(),
-                        change.shareAfter(),
-                        change.leftAfter(),
-                        change.backAfter(),
-                        (times.endNanos() - begin) / NANOS_PER_SECOND,
-                        (times.stopNanos() - times.endNanos()) / NANOS_PER_SECOND,
-                        Blocks.quantileMillis(reads, times.warmNanos(), begin, 0.99),
-                        Blocks.quantileMillis(reads, begin, begin + FIRST_NANOS, 0.99),
-                        Blocks.quantileMillis(reads, begin, times.endNanos(), 0.99),
-                        Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
-                        reads.size(),
-                        reads.stream().filter(Read::hasFailed).count(),
-                        calmCpuNanos / NANOS_PER_MICRO / calmReads));
-        return row;
+        return Arrays.asList(
+                turn.round(),
+                turn.position(),
+                turn.arm().name(),
+                turn.nodes().toString(),
+                change.shareBefore(),
+                change.shareDuring(),
+                change.shareAfter(),
+                change.leftAfter(),
+                change.backAfter(),
+                (times.endNanos() - begin) / NANOS_PER_SECOND,
+                (times.stopNanos() - times.endNanos()) / NANOS_PER_SECOND,
+                Blocks.quantileMillis(reads, times.warmNanos(), begin, 0.99),
+                Blocks.quantileMillis(reads, begin, begin + FIRST_NANOS, 0.99),
+                Blocks.quantileMillis(reads, begin, times.endNanos(), 0.99),
+                Blocks.quantileMillis(reads, times.endNanos(), times.stopNanos(), 0.99),
+                reads.size(),
+                reads.stream().filter(Read::hasFailed).count(),
+                calmCpuNanos / NANOS_PER_MICRO / calmReads);
     }
 }

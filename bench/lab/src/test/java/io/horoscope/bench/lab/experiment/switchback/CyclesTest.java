@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rows of cycles.csv and clients.csv: two nodes, of which the second has a fault. */
+/** The rows of cycles.csv: two nodes, of which the second has a fault. */
 class CyclesTest {
 
     private static final long SECOND = 1_000_000_000L;
@@ -25,11 +25,10 @@ class CyclesTest {
             new ShareChange.Times(SECOND, 4 * SECOND, 10 * SECOND, 16 * SECOND);
 
     @Test
-    void cells_ofClients_areUnderTheirColumns() {
-        List<String> columns = Cycles.columns("coordinators", "level");
+    void cells_ofATurn_areUnderTheirColumns() {
+        List<String> columns = Cycles.COLUMNS;
         List<Object> cells =
                 Cycles.cells(
-                        List.of("replica", "LOCAL_QUORUM"),
                         new Turn<>(
                                 3,
                                 1,
@@ -43,8 +42,6 @@ class CyclesTest {
         for (int i = 0; i < columns.size(); i++) {
             row.put(columns.get(i), cells.get(i));
         }
-        assertEquals("replica", row.get("coordinators"));
-        assertEquals("LOCAL_QUORUM", row.get("level"));
         assertEquals(3, row.get("round"));
         assertEquals(1, row.get("position"));
         assertEquals("off", row.get("arm"));
@@ -78,12 +75,6 @@ class CyclesTest {
                                 LabException.class,
                                 () -> Cycles.mode(List.of(ClientMode.values()), both))
                         .getMessage());
-    }
-
-    @Test
-    void columns_withoutClients_areThoseOfCycles() {
-        assertEquals("round", Cycles.columns().get(0));
-        assertEquals(Cycles.columns(), Cycles.columns("a", "b").subList(2, 20));
     }
 
     /** The reads of the second node stop with the fault, and return with its end. */
