@@ -83,7 +83,7 @@ public final class HoroscopeService {
     private final Optional<ScoreSocket> socket;
     private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
-    private final PeriodicTasks tasks = new PeriodicTasks();
+    private final PeriodicTasks tasks = new PeriodicTasks("HoroscopeTasks");
     private final TickThread tickThread;
     private volatile boolean showsLevels; // In metrics.
 

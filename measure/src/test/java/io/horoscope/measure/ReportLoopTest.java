@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.codahale.metrics.MetricRegistry;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.wire.Report;
@@ -109,6 +108,6 @@ class ReportLoopTest {
     }
 
     private static Sampler sampler(Map<Signal, Probe> probes, boolean simulated) {
-        return new Sampler(new Scope("test", probes, simulated), new MetricRegistry());
+        return new Sampler(new Scope("test", probes, simulated));
     }
 }

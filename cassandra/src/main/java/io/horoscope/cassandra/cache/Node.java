@@ -3,7 +3,9 @@ package io.horoscope.cassandra.cache;
 import io.horoscope.core.estimate.MinimumLatency;
 import io.horoscope.core.exclude.Exclusion;
 import io.horoscope.core.node.NodeAddress;
+import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.signal.Signal;
+import io.horoscope.core.wire.Report;
 import java.util.function.Function;
 
 /**
@@ -92,6 +94,14 @@ public final class Node {
     /** By which way the newest report of the node arrived; null before the first. */
     public ReportSource source() {
         return source;
+    }
+
+    /**
+     * Its report in a table; null before its first one: a node that left may have had its index, and
+     * its report is there still.
+     */
+    public Report report(ScoreTable table) {
+        return source == null ? null : table.report(index);
     }
 
     /**

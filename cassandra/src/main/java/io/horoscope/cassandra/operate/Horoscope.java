@@ -11,7 +11,6 @@ import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.wire.Rejection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -171,18 +170,6 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
-    public Map<String, Double> getLoads() {
-        ScoreTable table = view.table();
-        Map<String, Double> loads = new TreeMap<>();
-        for (Node node : view.nodes()) {
-            if (view.isFresh(table, node)) {
-                loads.put(node.address().toString(), table.load(node.index()));
-            }
-        }
-        return loads;
-    }
-
-    @Override
     public Map<String, Map<String, Double>> getReplicas() {
         ScoreTable table = view.table();
         Map<String, Map<String, Double>> replicas = new TreeMap<>();
@@ -201,20 +188,6 @@ public final class Horoscope implements HoroscopeMBean {
     }
 
     @Override
-    public Map<String, Boolean> getDirectors() {
-        return view.directors();
-    }
-
-    @Override
-    public Map<String, Long> getRejectedDatagrams() {
-        Map<String, Long> counts = new TreeMap<>();
-        for (Rejection reason : Rejection.values()) {
-            counts.put(reason.key(), view.counters().rejectedCount(reason));
-        }
-        return counts;
-    }
-
-    @Override
     public List<String> getProblems() {
         List<String> problems = new ArrayList<>();
         control.remark(PolicyReader.MODE).ifPresent(problems::add);
@@ -227,11 +200,6 @@ public final class Horoscope implements HoroscopeMBean {
             problems.add("a real keyspace " + HoroscopeKeyspace.NAME + " hides the virtual tables");
         }
         return problems;
-    }
-
-    @Override
-    public long getHookErrors() {
-        return view.hookErrors();
     }
 
     /** A client over JMX does not have our exception class. */

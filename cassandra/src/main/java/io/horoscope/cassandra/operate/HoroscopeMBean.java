@@ -96,9 +96,6 @@ public interface HoroscopeMBean {
     @Description("Until when and why nodes are excluded, by address.")
     Map<String, String> getExcluded();
 
-    @Description("Fresh loads in [0, 1] by node address; nodes without a fresh load are missing.")
-    Map<String, Double> getLoads();
-
     @Description(
             "Of each replica, by address: the signals of its fresh report, and "
                     + "latency_us and end_age_us of this coordinator's reads there, as "
@@ -106,20 +103,9 @@ public interface HoroscopeMBean {
                     + "missing.")
     Map<String, Map<String, Double>> getReplicas();
 
-    @Description("Whether each director sends scores now, by endpoint; empty without directors.")
-    Map<String, Boolean> getDirectors();
-
-    @Description("Datagrams dropped, by reason.")
-    Map<String, Long> getRejectedDatagrams();
-
     @Description(
             "Problems that an operator has to fix; empty if there are none. Such as: "
                     + "why the mode was off at start although cassandra.yaml says otherwise, or a "
                     + "real keyspace that hides the virtual tables.")
     List<String> getProblems();
-
-    @Description(
-            "Exceptions in hooks and selectors since start; each such read was handled "
-                    + "by stock Cassandra's code.")
-    long getHookErrors();
 }

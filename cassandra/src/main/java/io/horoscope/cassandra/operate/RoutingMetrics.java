@@ -135,7 +135,7 @@ public final class RoutingMetrics {
     private static Map<String, Number> values(Node node, RoutingView view) {
         NodeCounters counters = node.counters();
         ScoreTable table = view.table();
-        boolean isReported = table.report(node.index()) != null;
+        boolean isReported = node.report(table) != null;
         ReplicaStats stats = view.stats(node);
         boolean isAsked = stats != null;
         Map<String, Number> values = new HashMap<>();
@@ -144,7 +144,7 @@ public final class RoutingMetrics {
         values.put("ReadsCrossed", counters.crossedReads());
         values.put("Scans", counters.scans());
         values.put("ScansDiverted", counters.divertedScans());
-        values.put("Load", table.load(node.index()));
+        values.put("Load", isReported ? table.load(node.index()) : Double.NaN);
         values.put("ScoreAgeNanos", isReported ? view.ageNanos(table, node) : -1);
         values.put("InFlight", isAsked ? stats.inFlight() : Double.NaN);
         values.put("LatencyNanos", isAsked ? stats.latencyNanos() : Double.NaN);

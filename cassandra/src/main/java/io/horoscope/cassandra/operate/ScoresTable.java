@@ -66,7 +66,7 @@ final class ScoresTable extends AbstractVirtualTable {
         SimpleDataSet rows = new SimpleDataSet(metadata());
         ScoreTable table = view.table();
         for (Node node : view.nodes()) {
-            Report report = table.report(node.index());
+            Report report = node.report(table);
             if (report != null) {
                 fill(rows.row(node.address().inetAddress()), table, node, report);
             }

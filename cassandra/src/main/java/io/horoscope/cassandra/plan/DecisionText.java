@@ -8,6 +8,7 @@ import io.horoscope.core.replica.ReplicaStats;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.select.Explanation;
+import io.horoscope.core.wire.Report;
 import java.util.Locale;
 
 /** Formats the line of a query trace that says which replica comes first and why. */
@@ -91,14 +92,15 @@ final class DecisionText {
     }
 
     private String load(Node node) {
+        Report report = node.report(table);
         double load = table.load(node.index());
-        return Double.isNaN(load)
+        return report == null || Double.isNaN(load)
                 ? "no score"
                 : text(
                         "load %.3f, %.0f ms old%s",
                         load,
                         table.ageNanos(node.index(), nowNanos) / NANOS_PER_MILLI,
-                        table.report(node.index()).simulated() ? ", simulated" : "");
+                        report.simulated() ? ", simulated" : "");
     }
 
     /** The terms of the expected time, by which it can be computed by hand. */

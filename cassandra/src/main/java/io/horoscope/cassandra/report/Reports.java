@@ -35,6 +35,10 @@ public final class Reports {
     private final Optional<ScoreReceiver> receiver;
     private final Optional<SelfMonitor> monitor;
     private final GossipState gossip;
+
+    /** A name server that does not answer holds up no other task. */
+    private final PeriodicTasks lookUps = new PeriodicTasks("HoroscopeLookUps");
+
     private final ScoreThread thread;
 
     /**
@@ -102,7 +106,8 @@ public final class Reports {
     /** Starts the threads, when this node is known to gossip. Does not block. */
     public void start(PeriodicTasks tasks) {
         if (receiver.isPresent()) {
-            tasks.every(RESOLVE_SECONDS, receiver.get()::resolveDirectors);
+            lookUps.start();
+            lookUps.every(RESOLVE_SECONDS, receiver.get()::resolveDirectors);
             tasks.every(ReloadableKeys.REFRESH_SECONDS, receiver.get()::refreshKeys);
         }
         tasks.every(GOSSIP_SECONDS, gossip::exchange);
@@ -113,6 +118,7 @@ public final class Reports {
     /** Ends the threads and closes the socket. */
     public void stop() {
         monitor.ifPresent(SelfMonitor::stop);
+        lookUps.stop();
         thread.stop();
     }
 

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.nio.ByteBuffer;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -164,8 +165,8 @@ public final class ScoreReceiver {
     private void send(InetSocketAddress director) {
         try {
             socket.send(outgoing, director);
-        } catch (IOException e) {
-            counters.error();
+        } catch (IOException | UnsupportedAddressTypeException e) {
+            counters.error(); // The second without IPv6.
         }
     }
 

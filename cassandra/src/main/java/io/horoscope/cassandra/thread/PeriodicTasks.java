@@ -17,6 +17,7 @@ public final class PeriodicTasks {
 
     private static final Logger logger = LoggerFactory.getLogger(PeriodicTasks.class);
 
+    private final String name;
     private final List<Task> tasks = new ArrayList<>(); // Of their thread.
     private long second; // Of their thread.
     private ScheduledExecutorPlus executor;
@@ -35,10 +36,19 @@ public final class PeriodicTasks {
         }
     }
 
+    /**
+     * Starts nothing.
+     *
+     * @param name of the thread
+     */
+    public PeriodicTasks(String name) {
+        this.name = name;
+    }
+
     /** Starts the thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // It ends with the executor.
     public void start() {
-        executor = executorFactory().scheduled("HoroscopeTasks");
+        executor = executorFactory().scheduled(name);
         executor.scheduleWithFixedDelay(this::runDue, 1, 1, TimeUnit.SECONDS);
     }
 

@@ -143,6 +143,8 @@ public final class Lifecycle {
             StorageService.instance.addPreShutdownHook(Lifecycle::stop);
         } catch (Throwable e) {
             Failures.passOnFatal(e);
+            ReadPlanHook.install(null);
+            track(false, made);
             made.stopScheduling();
             logger.error(
                     "{} did not start; this node keeps Cassandra's own order until it is restarted",

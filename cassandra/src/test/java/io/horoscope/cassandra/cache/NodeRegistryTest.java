@@ -2,6 +2,7 @@ package io.horoscope.cassandra.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -172,5 +173,31 @@ class NodeRegistryTest {
         assertEquals(1, cache.unknownNodes());
         assertEquals(2, cache.table().size());
         assertEquals(0.5, cache.table().load(nodes.find(THREE).index()), 1e-4);
+    }
+
+    /** The table shows it until the new one reports. */
+    @Test
+    void report_ofANodeThatHadTheIndexBefore_isNone() {
+        ring.join(ONE, TestRing.LOCAL).join(TWO, TestRing.LOCAL);
+        nodes.refresh(0);
+        ScoreCache cache = new ScoreCache(nodes, new PaperFormula(), 0);
+        accept(cache, TWO);
+        assertNotNull(nodes.find(TWO).report(cache.table()));
+        ring.leave(TWO);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS + 1);
+        ring.join(THREE, TestRing.LOCAL);
+        nodes.refresh(NodeRegistry.REMOVAL_DELAY_NANOS + 2);
+        Node third = nodes.find(THREE);
+        assertNotNull(cache.table().report(third.index()));
+        assertNull(third.report(cache.table()));
+        accept(cache, THREE);
+        assertEquals(third.address(), third.report(cache.table()).node());
+    }
+
+    private static void accept(ScoreCache cache, InetAddressAndPort endpoint) {
+        NodeAddress address = NodeAddress.of(endpoint.getAddress());
+        Signals signals = Signals.builder().set(Signal.CPU, 0.5).build();
+        cache.accept(new Report(address, 1, 1, 0, false, signals), ReportSource.REPLY, 0);
+        cache.publish(0);
     }
 }

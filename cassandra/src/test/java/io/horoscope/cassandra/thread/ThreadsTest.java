@@ -40,7 +40,7 @@ class ThreadsTest {
     @Test
     void every_choreThrowsAnError_runsAgain() throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(2);
-        PeriodicTasks tasks = new PeriodicTasks();
+        PeriodicTasks tasks = new PeriodicTasks("HoroscopeTasks");
         tasks.start();
         try {
             tasks.every(

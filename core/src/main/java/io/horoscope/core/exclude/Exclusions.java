@@ -4,6 +4,7 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +27,9 @@ public final class Exclusions {
 
     private final Map<NodeAddress, Exclusion> newest = new TreeMap<>();
 
+    /** When the last of all exclusions of a node would have ended. */
+    private final Map<NodeAddress, Long> longest = new HashMap<>();
+
     /**
      * Excludes a node.
      *
@@ -40,7 +44,7 @@ public final class Exclusions {
         }
         long setAt = after(node, nowMillis);
         Exclusion made = new Exclusion(node, setAt, nowMillis + durationMillis, true, reason);
-        newest.put(node, made);
+        put(made);
         forgetOldest();
         return made;
     }
@@ -51,8 +55,7 @@ public final class Exclusions {
         if (known == null) {
             return false;
         }
-        newest.put(
-                node, new Exclusion(node, after(node, nowMillis), known.untilMillis(), false, ""));
+        put(new Exclusion(node, after(node, nowMillis), known.untilMillis(), false, ""));
         return true;
     }
 
@@ -78,7 +81,7 @@ public final class Exclusions {
     public synchronized boolean merge(Collection<Exclusion> others) {
         Map<NodeAddress, Exclusion> before = new TreeMap<>(newest);
         for (Exclusion other : others) {
-            newest.merge(other.node(), other, Exclusion::later);
+            put(other);
         }
         forgetOldest();
         return !newest.equals(before);
@@ -88,11 +91,27 @@ public final class Exclusions {
         while (newest.size() > MOST_KNOWN) {
             newest.remove(newest.values().stream().max(Exclusion.latestFirst()).get().node());
         }
+        longest.keySet().retainAll(newest.keySet());
     }
 
-    /** Forgets what has ended. */
+    private void put(Exclusion exclusion) {
+        newest.merge(exclusion.node(), exclusion, Exclusion::later);
+        longest.merge(exclusion.node(), exclusion.untilMillis(), Math::max);
+    }
+
+    /**
+     * Forgets what has ended. If one before it was set for longer, the node is included for as long:
+     * who was away may still have that one.
+     */
     public synchronized void prune(long nowMillis) {
+        newest.replaceAll(
+                (node, each) ->
+                        each.untilMillis() <= nowMillis && longest.get(node) > nowMillis
+                                ? new Exclusion(
+                                        node, each.setAtMillis() + 1, longest.get(node), false, "")
+                                : each);
         newest.values().removeIf(each -> each.untilMillis() <= nowMillis);
+        longest.keySet().retainAll(newest.keySet());
     }
 
     /** All, inclusions too, for {@link #decode}; empty if there are none. */

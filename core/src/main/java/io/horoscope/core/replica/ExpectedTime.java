@@ -46,7 +46,9 @@ public final class ExpectedTime {
      */
     public static double nanos(
             ReplicaStats replica, boolean isScan, boolean isReported, long nowNanos) {
-        return nanos(replica, queuedNanos(replica, isScan, isReported), nowNanos);
+        double nanos = unansweredNanos(replica, queuedNanos(replica, isScan, isReported), nowNanos);
+        double observed = replica.latencyNanos() / LATENCY_FACTOR;
+        return observed > nanos ? observed : nanos; // NaN before the first answer.
     }
 
     /** The same with all that this replica reports. */
@@ -77,14 +79,13 @@ public final class ExpectedTime {
     }
 
     /**
-     * D of a replica that has not answered yet.
+     * D of a replica that has not answered a read of this class yet. What reads of the other class
+     * took says nothing of it.
      *
      * @param assumedNanos stands for the first term
      */
-    public static double nanos(ReplicaStats replica, double assumedNanos, long nowNanos) {
-        double nanos = Math.max(assumedNanos, outstanding(replica, nowNanos));
-        double observed = replica.latencyNanos() / LATENCY_FACTOR;
-        return observed > nanos ? observed : nanos; // NaN before the first answer.
+    public static double unansweredNanos(ReplicaStats replica, double assumedNanos, long nowNanos) {
+        return Math.max(assumedNanos, outstanding(replica, nowNanos));
     }
 
     /** The reads that wait or are served there now, as far as this coordinator can tell. */

@@ -40,8 +40,8 @@ final class ObservedLatency extends Part {
         if (!isScan || Double.isNaN(number(MEAN))) {
             double weight = DecayedMean.weight(nowNanos - word(ANSWERED_AT), HALF_LIFE_NANOS);
             number(MEAN, Math.exp(mean(LOG_MEAN, Math.log(latency), weight)));
+            word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
         }
-        word(ANSWERED_AT, Math.max(word(ANSWERED_AT), nowNanos));
     }
 
     private void way(double sample, boolean isFree) {

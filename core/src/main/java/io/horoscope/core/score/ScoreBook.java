@@ -72,8 +72,10 @@ public final class ScoreBook {
     }
 
     /**
-     * Stores a report if it is newer than the stored one of the node. If the index now belongs to
-     * another node, by the address in the report, its load is reset.
+     * Stores a report if it is newer than the stored one of the node, or if that is not current any
+     * more: a sequence that was forged, or that went back with a machine's memory, keeps nothing out
+     * for longer. If the index now belongs to another node, by the address in the report, its load is
+     * reset.
      *
      * @param node its index, at least 0; the book grows to hold it
      * @param nowNanos the monotonic time at which it arrived
@@ -84,7 +86,8 @@ public final class ScoreBook {
         Report held = reports[node];
         long measuredAt = nowNanos - report.ageNanos();
         boolean sameNode = held != null && held.node().equals(report.node());
-        if (sameNode && !report.isNewerThan(held, measuredAt - measuredAtNanos[node])) {
+        long later = measuredAt - measuredAtNanos[node];
+        if (sameNode && later <= TYPICAL_AGE_NANOS && !report.isNewerThan(held, later)) {
             return false;
         }
         if (!sameNode) {

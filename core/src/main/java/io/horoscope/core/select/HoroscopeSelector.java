@@ -58,12 +58,6 @@ public final class HoroscopeSelector implements ReplicaSelector {
      * </ul>
      */
     static HoroscopeSelector read(SettingsReader section) {
-        section.removed("queue_weight", "the wait is computed from queue, slots and service time");
-        section.removed("in_flight_weight", "what was sent since the last answer counts as it is");
-        section.removed(
-                "stall_factor", "the time that a request has been outstanding counts as it is");
-        section.removed(
-                "locality_weight", "the learned cost of moving counts twice; see rack_cost");
         return new HoroscopeSelector(section);
     }
 

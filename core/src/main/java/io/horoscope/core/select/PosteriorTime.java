@@ -142,7 +142,7 @@ final class PosteriorTime {
         }
         boolean isScan = context.isScan();
         double failed = stats.failedShare(isScan) * stats.confidence(isScan, context.nowNanos());
-        return ExpectedTime.nanos(stats, usual, context.nowNanos())
+        return ExpectedTime.unansweredNanos(stats, usual, context.nowNanos())
                 * Math.exp(FAILURE_WEIGHT * failed);
     }
 

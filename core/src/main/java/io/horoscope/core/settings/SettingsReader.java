@@ -4,12 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -31,7 +29,6 @@ public final class SettingsReader {
     private final List<String> problems;
     private final TreeSet<String> asked = new TreeSet<>();
     private final Map<String, Object> effective = new LinkedHashMap<>();
-    private final Set<String> former = new HashSet<>();
     private final List<SettingsReader> sections = new ArrayList<>();
 
     /**
@@ -185,7 +182,7 @@ public final class SettingsReader {
      */
     public List<SettingsReader> sections(String key) {
         List<SettingsReader> read = new ArrayList<>();
-        for (Object item : items(key)) {
+        for (Object item : items(key, "a list of names and sections")) {
             if (item == null || item instanceof Collection) {
                 problem(key, "'" + item + "' is not an item of a list of names and sections");
                 continue;
@@ -223,22 +220,6 @@ public final class SettingsReader {
         return Collections.unmodifiableSet(values.keySet());
     }
 
-    /** Refuses a key by its former name, with the present one in the message. */
-    public void renamed(String former, String present) {
-        if (values.containsKey(former)) {
-            this.former.add(former);
-            problem(former, "unknown setting: it was renamed to " + present);
-        }
-    }
-
-    /** Refuses a key that is no longer there, with what took its place in the message. */
-    public void removed(String former, String instead) {
-        if (values.containsKey(former)) {
-            this.former.add(former);
-            problem(former, "is no longer there: " + instead);
-        }
-    }
-
     /** Adds a problem that only the caller can find. */
     public void problem(String key, String what) {
         problems.add(qualified(key) + ": " + what);
@@ -259,7 +240,7 @@ public final class SettingsReader {
 
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
-            if (!asked.contains(key) && !former.contains(key)) {
+            if (!asked.contains(key)) {
                 String meant =
                         Spelling.nearest(key, asked)
                                 .map(near -> ", did you mean " + near + "?")
@@ -299,6 +280,7 @@ public final class SettingsReader {
         asked.add(key);
         Object value = values.get(key);
         if (value == null) {
+            refuseEmpty(key, allowed);
             return otherwise;
         }
         if (value instanceof Map || value instanceof Collection) {
@@ -316,7 +298,7 @@ public final class SettingsReader {
 
     private <T> List<T> list(String key, Function<String, T> parse, String allowed) {
         List<T> parsed = new ArrayList<>();
-        for (Object item : items(key)) {
+        for (Object item : items(key, allowed)) {
             if (item == null || item instanceof Map || item instanceof Collection) {
                 problem(key, "'" + item + "' is not an item of " + allowed);
                 continue;
@@ -337,13 +319,21 @@ public final class SettingsReader {
     }
 
     /** One item stands for a list of it. */
-    private Collection<?> items(String key) {
+    private Collection<?> items(String key, String allowed) {
         asked.add(key);
         Object value = values.get(key);
         if (value == null) {
+            refuseEmpty(key, allowed);
             return List.of();
         }
         return value instanceof Collection ? (Collection<?>) value : List.of(value);
+    }
+
+    /** A key without a value is no default: its value may have been commented out. */
+    private void refuseEmpty(String key, String allowed) {
+        if (values.containsKey(key)) {
+            problem(key, "is empty; allowed: " + allowed);
+        }
     }
 
     private String qualified(String key) {

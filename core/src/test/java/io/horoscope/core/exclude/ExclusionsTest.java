@@ -103,6 +103,25 @@ class ExclusionsTest {
                 });
     }
 
+    /** A node that is down still has the first one, and a third hears of it from there. */
+    @Test
+    void prune_exclusionThatWasMadeShorter_doesNotComeBack() {
+        exclusions.exclude(NODE, NOW, 24 * HOUR, "long");
+        byte[] ofTheNodeThatIsDown = exclusions.encode();
+        exclusions.exclude(NODE, NOW + 1, HOUR, "short");
+        long later = NOW + 2 * HOUR;
+        exclusions.prune(later);
+        Exclusions third = new Exclusions();
+        third.merge(Exclusions.decode(ofTheNodeThatIsDown));
+        assertNotNull(third.active(NODE, later));
+        third.merge(Exclusions.decode(exclusions.encode()));
+        exclusions.merge(Exclusions.decode(ofTheNodeThatIsDown));
+        assertNull(third.active(NODE, later));
+        assertNull(exclusions.active(NODE, later));
+        exclusions.prune(NOW + 24 * HOUR);
+        assertEquals(0, exclusions.encode().length);
+    }
+
     /** What is remembered of them is bounded. */
     @Test
     void exclude_manyThatWereEnded_isNotRefused() {

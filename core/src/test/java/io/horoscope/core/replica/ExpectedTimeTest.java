@@ -122,8 +122,22 @@ class ExpectedTimeTest {
     @Test
     void nanos_neverAnswered_isThatOfTheOthersOrLonger() {
         send(1);
-        assertEquals(2 * MILLI, ExpectedTime.nanos(replica, 2 * MILLI, NOW + millis(1)));
-        assertEquals(9 * MILLI, ExpectedTime.nanos(replica, 2 * MILLI, NOW + millis(9)));
+        assertEquals(2 * MILLI, ExpectedTime.unansweredNanos(replica, 2 * MILLI, NOW + millis(1)));
+        assertEquals(9 * MILLI, ExpectedTime.unansweredNanos(replica, 2 * MILLI, NOW + millis(9)));
+    }
+
+    /** They are no reads of a key, and do not make the latency of those older or younger. */
+    @Test
+    void latencyNanos_scansBetweenTwoReads_changeNothing() {
+        answer(40, 2, 1);
+        for (int i = 1; i < 100; i++) {
+            send(1);
+            replica.answered(NOW + millis(30.0 * i), millis(22), reported(1, 20), true, false);
+        }
+        send(1);
+        replica.answered(NOW + millis(3_000), millis(2), reported(1, 2), false, false);
+        // A weight of 3 s / (3 s + 0.3 s).
+        assertEquals(2 * Math.pow(20, 1 / 11.0) * MILLI, replica.latencyNanos(), MILLI / 100);
     }
 
     @Test

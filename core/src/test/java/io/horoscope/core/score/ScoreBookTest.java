@@ -58,6 +58,15 @@ class ScoreBookTest {
         assertEquals(3 * SECOND, book.table().ageNanos(0, 12 * SECOND));
     }
 
+    /** Forged with a node's key, or of a machine whose memory was set back. */
+    @Test
+    void offer_afterTheGreatestSequence_isTakenOnceThatIsOld() {
+        assertTrue(book.offer(0, report(1, -1, 0.9, 0), 0));
+        assertFalse(book.offer(0, report(1, 2, 0.5, 0), 30 * SECOND));
+        assertTrue(book.offer(0, report(1, 3, 0.5, 0), 30 * SECOND + 1));
+        assertTrue(book.offer(0, report(1, 4, 0.5, 0), 31 * SECOND));
+    }
+
     @Test
     void offer_beforePublish_isNotSeen() {
         book.offer(0, report(1, 1, 0.5, 0), 0);

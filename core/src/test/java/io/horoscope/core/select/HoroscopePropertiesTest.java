@@ -139,7 +139,7 @@ class HoroscopePropertiesTest {
                 double known = Math.log(nanos) + 4 * (stats.failedShare() - leastFailed);
                 logs[node] = mean + confidence * (known - mean);
             } else {
-                double nanos = ExpectedTime.nanos(stats, Math.exp(mean), now);
+                double nanos = ExpectedTime.unansweredNanos(stats, Math.exp(mean), now);
                 double failed = stats.failedShare() * stats.confidence(now);
                 logs[node] = Math.log(nanos) + 4 * failed;
             }

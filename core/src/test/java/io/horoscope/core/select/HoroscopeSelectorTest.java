@@ -143,6 +143,16 @@ class HoroscopeSelectorTest {
         assertEquals(0, coordinator.order(0, 1, 2)[0]);
     }
 
+    /** Slow scans say nothing of reads of a key: the home replica counts as the others. */
+    @Test
+    void order_onlyScansAtHomeYet_readsStay() {
+        coordinator.scans(true);
+        answerAll(coordinator, 800, 600);
+        coordinator.scans(false);
+        coordinator.send(1).answer(1, 2, IDLE, 2);
+        assertOrder(new int[] {0, 1}, 0, 1);
+    }
+
     /** A replica that has served no scan yet does not keep those of the others from counting. */
     @Test
     void order_noScanAtOneYet_scansAtTheOthersAreCompared() {

@@ -65,28 +65,41 @@ class SettingsReaderTest {
     }
 
     @Test
-    void getters_absentKeysAndEmptyValues_areTheDefaults() {
+    void getters_absentKeys_areTheDefaults() {
+        SettingsReader reader = new SettingsReader(null);
+        assertEquals("d", reader.text("text", "d"));
+        assertEquals(SECOND, reader.duration("duration", SECOND, Duration.ZERO, SECOND));
+        assertEquals(3, reader.integer("integer", 3, 0, 9));
+        assertEquals(0.25, reader.number("number", 0.25, 0, 1));
+        assertTrue(reader.flag("flag", true));
+        assertEquals(Mode.SHADOW, reader.choice("mode", Mode.class, Mode.SHADOW));
+        assertEquals(HOST, reader.endpoint("endpoint", HOST));
+        assertEquals(List.of(), reader.endpoints("list"));
+        assertEquals(List.of(), reader.texts("list"));
+        assertEquals(Optional.empty(), reader.optionalText("none"));
+        assertEquals(Optional.of(HOST), reader.endpointOrOff("http", HOST));
+        assertEquals(List.of(), List.copyOf(reader.section("section").keys()));
+        assertFalse(reader.has("text"));
+        reader.check();
+    }
+
+    /** The value, or the items of the list, may have been commented out. */
+    @Test
+    void getters_keysWithoutAValue_areRefused() {
         Map<String, Object> empty = new LinkedHashMap<>();
-        for (String key : List.of("text", "duration", "integer", "list", "flag")) {
+        for (String key : List.of("duration", "list", "sections")) {
             empty.put(key, null);
         }
-        for (SettingsReader reader :
-                List.of(new SettingsReader(null), new SettingsReader("p", empty))) {
-            assertEquals("d", reader.text("text", "d"));
-            assertEquals(SECOND, reader.duration("duration", SECOND, Duration.ZERO, SECOND));
-            assertEquals(3, reader.integer("integer", 3, 0, 9));
-            assertEquals(0.25, reader.number("number", 0.25, 0, 1));
-            assertTrue(reader.flag("flag", true));
-            assertEquals(Mode.SHADOW, reader.choice("mode", Mode.class, Mode.SHADOW));
-            assertEquals(HOST, reader.endpoint("endpoint", HOST));
-            assertEquals(List.of(), reader.endpoints("list"));
-            assertEquals(List.of(), reader.texts("list"));
-            assertEquals(Optional.empty(), reader.optionalText("none"));
-            assertEquals(Optional.of(HOST), reader.endpointOrOff("http", HOST));
-            assertEquals(List.of(), List.copyOf(reader.section("section").keys()));
-            assertFalse(reader.has("text"));
-            reader.check();
-        }
+        SettingsReader reader = new SettingsReader("p", empty);
+        assertEquals(SECOND, reader.duration("duration", SECOND, Duration.ZERO, SECOND));
+        assertEquals(List.of(), reader.endpoints("list"));
+        assertEquals(List.of(), reader.sections("sections"));
+        List<String> problems = assertThrows(SettingsException.class, reader::check).problems();
+        assertEquals(3, problems.size(), problems.toString());
+        assertTrue(problems.get(0).startsWith("p.duration: is empty; allowed: a duration from "));
+        assertTrue(problems.get(1).startsWith("p.list: is empty; allowed: "), problems.get(1));
+        assertEquals(
+                "p.sections: is empty; allowed: a list of names and sections", problems.get(2));
     }
 
     @Test
@@ -106,8 +119,6 @@ class SettingsReaderTest {
         section.integer("inner", 1, 0, 9);
         section.section("deeper").text("deep", "");
         reader.duration("max_age", SECOND, Duration.ofMillis(10), Duration.ofSeconds(10));
-        reader.renamed("max_agee", "max_age");
-        reader.renamed("former", "duration");
         SettingsException thrown = assertThrows(SettingsException.class, reader::check);
         assertEquals(
                 List.of(
@@ -115,7 +126,7 @@ class SettingsReaderTest {
                         "top.number: '-1' is not allowed; allowed: a number from 0 to 1",
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
-                        "top.max_agee: unknown setting: it was renamed to max_age",
+                        "top.max_agee: unknown setting, did you mean max_age? allowed here: duration, max_age, mode, number, section",
                         "top.numbr: unknown setting, did you mean number? allowed here: duration, max_age, mode, number, section",
                         "top.section.inn: unknown setting; allowed here: deeper, inner",
                         "top.section.deeper.depe: unknown setting; allowed here: deep"),
