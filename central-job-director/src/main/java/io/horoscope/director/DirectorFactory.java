@@ -55,11 +55,7 @@ public final class DirectorFactory {
                 new DatagramSender(new FrameWriter(stream, Tagger.create()), sink, counters);
         Publisher publisher =
                 new Publisher(
-                        state,
-                        sender,
-                        settings.coalesceInterval.toNanos(),
-                        settings.heartbeatInterval.toNanos(),
-                        chance);
+                        state, sender, Publisher.COALESCE_NANOS, Publisher.HEARTBEAT_NANOS, chance);
         long now = clock.getAsLong();
         Challenges challenges = new Challenges(challengeSecret, now);
         Ingest ingest = new Ingest(cache, challenges, sender, state, now);

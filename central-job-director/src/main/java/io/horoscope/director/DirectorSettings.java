@@ -23,8 +23,6 @@ public final class DirectorSettings {
     final Endpoint udpEndpoint;
     final Optional<Endpoint> httpEndpoint; // Empty when HTTP is off.
     final Optional<Path> secretFile; // Empty when authentication is off, and only then.
-    final Duration coalesceInterval;
-    final Duration heartbeatInterval;
     final Duration nodeExpiry;
     final Duration maximumLease;
     final Duration history;
@@ -35,21 +33,17 @@ public final class DirectorSettings {
         this.udpEndpoint = reader.endpoint("udp_endpoint", DEFAULT_UDP);
         this.httpEndpoint = reader.endpointOrOff("http_endpoint", DEFAULT_HTTP);
         this.secretFile = secretFile(reader);
-        this.coalesceInterval =
-                reader.duration("coalesce_interval", millis(20), millis(1), millis(1000));
-        this.heartbeatInterval =
-                reader.duration("heartbeat_interval", millis(1000), millis(100), millis(10_000));
         this.nodeExpiry =
                 reader.duration(
                         "node_expiry",
                         Duration.ofMinutes(1),
-                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(15),
                         Duration.ofHours(1));
         this.maximumLease =
                 reader.duration(
                         "maximum_lease",
                         Duration.ofMinutes(1),
-                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(5),
                         Duration.ofMinutes(10));
         this.history =
                 reader.duration(
@@ -102,10 +96,6 @@ public final class DirectorSettings {
                 + httpEndpoint.map(Object::toString).orElse("off")
                 + " authentication="
                 + (secretFile.isPresent() ? "on" : "off")
-                + " coalesce_interval="
-                + Durations.format(coalesceInterval)
-                + " heartbeat_interval="
-                + Durations.format(heartbeatInterval)
                 + " node_expiry="
                 + Durations.format(nodeExpiry)
                 + " maximum_nodes="
@@ -130,9 +120,5 @@ public final class DirectorSettings {
                     "is missing; allowed: the file with the cluster secret ('horoscope keys' makes one), or authentication: off");
         }
         return file.map(Path::of);
-    }
-
-    private static Duration millis(long millis) {
-        return Duration.ofMillis(millis);
     }
 }

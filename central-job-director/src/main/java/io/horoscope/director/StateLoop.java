@@ -70,7 +70,7 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
         int length = Math.min(packet.content().readableBytes(), bytes.length);
         packet.content().readBytes(bytes, 0, length);
         Rejection rejection = director.receive(bytes, length, packet.sender());
-        if (rejection != null) {
+        if (rejection != null && rejection != Rejection.UNPROVEN) { // The first of each sender is.
             long count = quietLog.note(rejection.key(), clock.getAsLong());
             if (count > 0) {
                 log.warn(

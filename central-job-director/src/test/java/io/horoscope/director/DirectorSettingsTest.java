@@ -24,8 +24,6 @@ class DirectorSettingsTest {
         assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint);
         assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint);
         assertEquals(Optional.of(Path.of("/secret")), settings.secretFile);
-        assertEquals(Duration.ofMillis(20), settings.coalesceInterval);
-        assertEquals(Duration.ofSeconds(1), settings.heartbeatInterval);
         assertEquals(Duration.ofMinutes(1), settings.nodeExpiry);
         assertEquals(Duration.ofMinutes(1), settings.maximumLease);
         assertEquals(Duration.ofMinutes(5), settings.history);
@@ -41,8 +39,6 @@ class DirectorSettingsTest {
                                 "udp_endpoint", "[::1]:1",
                                 "http_endpoint", "off",
                                 "authentication", false,
-                                "coalesce_interval", "1s",
-                                "heartbeat_interval", "100ms",
                                 "node_expiry", "1h",
                                 "maximum_lease", "10m",
                                 "history", "1h",
@@ -73,8 +69,6 @@ class DirectorSettingsTest {
                                 "http_endpoint",
                                 "authentication",
                                 "secret_file",
-                                "coalesce_interval",
-                                "heartbeat_interval",
                                 "node_expiry",
                                 "maximum_nodes",
                                 "maximum_subscribers",

@@ -31,28 +31,26 @@ class StartTest {
                 start(
                         "udp_endpoint: nowhere",
                         "http_endpoint: 9341",
-                        "coalesce_interval: 20",
-                        "heartbeat_interval: 1d",
-                        "node_expiry: 1",
+                        "node_expiry: 20",
                         "maximum_nodes: 0",
                         "maximum_subscribers: -1",
                         "maximum_lease: soon",
                         "history: 1s",
-                        "heartbeat_intervall: 1s");
+                        "node_expiri: 1m");
 
         assertEquals(1, exit);
         List<String> lines = err.toString().lines().collect(Collectors.toList());
-        assertEquals(11, lines.size(), err.toString());
+        assertEquals(9, lines.size(), err.toString());
         for (String line : lines) {
             assertTrue(line.contains("allowed"), line);
         }
         assertTrue(
                 lines.contains(
                         folder.resolve("director.yaml")
-                                + ": coalesce_interval: '20' has no unit; allowed: a duration from 1ms to 1s"),
+                                + ": node_expiry: '20' has no unit; allowed: a duration from 15s to 1h"),
                 err.toString());
         assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
-        assertTrue(err.toString().contains("heartbeat_intervall: unknown setting"), err.toString());
+        assertTrue(err.toString().contains("node_expiri: unknown setting"), err.toString());
     }
 
     @Test

@@ -29,14 +29,12 @@ final class TestDirector implements AutoCloseable {
     }
 
     /**
-     * Starts one whose settings are those given over quiet defaults (heartbeats only every ten
-     * seconds).
+     * Starts one whose settings are those given over the defaults.
      */
     static TestDirector start(Path folder, Map<String, ?> settings) {
         Map<String, Object> all = new HashMap<>();
         all.put("udp_endpoint", "127.0.0.1:0");
         all.put("http_endpoint", "127.0.0.1:0");
-        all.put("heartbeat_interval", "10s");
         all.put("secret_file", TestSecret.write(folder, SECRET).toString());
         all.putAll(settings);
         return new TestDirector(RunningDirector.start(DirectorSettings.read(all)));

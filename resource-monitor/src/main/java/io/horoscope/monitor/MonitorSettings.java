@@ -139,7 +139,7 @@ public final class MonitorSettings {
     }
 
     /**
-     * A line for each data folder and cgroup that is not there: it is not measured until it is.
+     * A line for each data folder and cgroup that is not there, or that this user cannot see.
      * Without folders below a root that is not this system's.
      */
     List<String> missing() throws IOException {
@@ -152,15 +152,22 @@ public final class MonitorSettings {
                             + " the path of a cgroup that exists");
         }
         for (Path folder : dataDirectories) {
-            if (fileSystemRoot.equals(Path.of("/")) && Files.notExists(folder)) {
-                missing.add(
-                        "data_directories: there is no '"
-                                + folder
-                                + "', and its disk is not measured; allowed: the data folders of"
-                                + " Cassandra");
+            if (fileSystemRoot.equals(Path.of("/")) && !Files.exists(folder)) {
+                missing.add("data_directories: " + missing(folder));
             }
         }
         return missing;
+    }
+
+    private static String missing(Path folder) {
+        return Files.notExists(folder)
+                ? "there is no '"
+                        + folder
+                        + "', and its disk is not measured; allowed: the data folders of Cassandra"
+                : "'"
+                        + folder
+                        + "' cannot be seen by this user: where it is a link, another disk is"
+                        + " measured; allowed: folders that the monitor may enter";
     }
 
     public Schedule schedule() {

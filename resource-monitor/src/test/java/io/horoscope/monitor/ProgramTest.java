@@ -68,6 +68,12 @@ class ProgramTest {
         assertEquals(1, exit(start("--config", config.toString(), "--check")));
         String err = Files.readString(directory.resolve("err"));
         assertTrue(err.contains("data_directories: there is no '/none/such'"), err);
+        Path loop = directory.resolve("loop"); // Root sees all but this.
+        Files.createSymbolicLink(loop, loop);
+        Files.writeString(config, good + "data_directories: [" + loop + "]\n");
+        assertEquals(1, exit(start("--config", config.toString(), "--check")));
+        err = Files.readString(directory.resolve("err"));
+        assertTrue(err.contains("'" + loop + "' cannot be seen by this user"), err);
         assertEquals(2, exit(start("--config", config.toString(), "--check", "--once")));
     }
 

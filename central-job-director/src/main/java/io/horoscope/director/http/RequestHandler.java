@@ -20,7 +20,10 @@ import io.netty.handler.stream.ChunkedStream;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers GET and HEAD, one request at a time; refuses anything else, bodies included, and then
@@ -28,6 +31,8 @@ import java.util.List;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Errors arrive at the pipeline.
 final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
+
+    private static final Logger log = LoggerFactory.getLogger(RequestHandler.class);
 
     /** From one request to the end of the next one: the reply to the first has to be read in it. */
     static final int NEXT_REQUEST_SECONDS = 30;
@@ -95,6 +100,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<HttpObject> {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (!(cause instanceof ReadTimeoutException)) {
             counters.errors++;
+            boolean isOurs = !(cause instanceof IOException);
+            if (isOurs && Long.bitCount(counters.errors) == 1) { // Ever more rarely.
+                log.warn("A request to the page failed, as {} have", counters.errors, cause);
+            }
         }
         ctx.close();
     }

@@ -16,6 +16,12 @@ import java.util.stream.Collectors;
  */
 public final class Publisher {
 
+    /** Reports that arrive within 20 ms of a change are sent together. */
+    public static final long COALESCE_NANOS = 20_000_000L;
+
+    /** Coordinators count a director as lost after three of them. */
+    public static final long HEARTBEAT_NANOS = 1_000_000_000L;
+
     /**
      * Heartbeats of one turn: with a full table about 3000 datagrams, after which arrived reports
      * get their turn.

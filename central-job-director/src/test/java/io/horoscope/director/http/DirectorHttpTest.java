@@ -90,6 +90,15 @@ class DirectorHttpTest {
         assertEquals(2, server.counters().refusedConnections);
     }
 
+    /** Behind a proxy all viewers are one source. */
+    @Test
+    void connection_ofThisMachine_hasNoBoundOfItsSource() {
+        for (int i = 0; i < ConnectionLimit.MAX_CONNECTIONS; i++) {
+            assertTrue(open("127.0.0.1").isOpen());
+        }
+        assertFalse(open("127.0.0.1").isOpen());
+    }
+
     /** A connection of a source of its own. */
     private EmbeddedChannel open() {
         return open("10.1.0." + hosts++);
