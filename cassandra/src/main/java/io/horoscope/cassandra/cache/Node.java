@@ -91,7 +91,7 @@ public final class Node {
         return true;
     }
 
-    /** By which way the newest report of the node arrived; null before the first. */
+    /** By which way the newest report of the node arrived; null before the first since it joined. */
     public ReportSource source() {
         return source;
     }
@@ -101,7 +101,8 @@ public final class Node {
      * its report is there still.
      */
     public Report report(ScoreTable table) {
-        return source == null ? null : table.report(index);
+        Report report = table.report(index);
+        return report != null && report.node().equals(address) ? report : null;
     }
 
     /**

@@ -79,7 +79,7 @@ final class ScoresTable extends AbstractVirtualTable {
                 .column(AGE, TimeUnit.NANOSECONDS.toMillis(view.ageNanos(table, node)))
                 .column(LOAD, Cells.of(table.load(node.index())))
                 .column(SCORE, Cells.of(table.score(node.index())))
-                .column(SOURCE, node.source().word())
+                .column(SOURCE, node.source() == null ? null : node.source().word())
                 .column(SIMULATED, report.simulated())
                 .column(DISTANCE, Cells.of(node.latency().distance()))
                 .column(MEASURED_FROM, sources(node.measuredFrom(), report.signals()));
