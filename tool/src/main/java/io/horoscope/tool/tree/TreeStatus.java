@@ -124,7 +124,11 @@ public final class TreeStatus {
         }
         Path file = NodeSettings.fileOf(tree);
         if (!Files.exists(file)) {
-            warn("there is no " + file + ", which the node needs; 'horoscope install' makes one");
+            if (new AgentLine(tree).settings().isPresent()) {
+                warn("there is no " + file + ", without which the node does not start");
+            } else {
+                say("settings", "there is no " + file + ": Horoscope does nothing");
+            }
             return;
         }
         say("settings", file.toString());

@@ -126,6 +126,16 @@ class TreeStatusTest {
     }
 
     @Test
+    void of_settingsThatTheLineNamesAndAreNotThere_isNotInOrder() throws IOException {
+        install(false, "on");
+        Path options = tree.yaml().resolveSibling(AgentLine.OPTIONS);
+        String named = Files.readString(options).replaceFirst("\\.jar", ".jar=/none/h.yaml");
+        Files.writeString(options, named);
+        assertFalse(status().isInOrder());
+        assertSays(status(), "there is no /none/h.yaml, without which the node does not start");
+    }
+
+    @Test
     void of_stockJarWithOurSection_isNotInOrder() throws IOException {
         Files.writeString(tree.yaml(), "resource_aware_routing:\n  mode: off\n");
         assertFalse(status().isInOrder());
