@@ -44,7 +44,6 @@ import java.util.function.Supplier;
 import org.apache.cassandra.concurrent.ExecutorPlus;
 import org.apache.cassandra.concurrent.Stage;
 import org.apache.cassandra.db.virtual.VirtualKeyspaceRegistry;
-import org.apache.cassandra.net.MessagingService;
 import org.apache.cassandra.utils.FBUtilities;
 import org.apache.cassandra.utils.MBeanWrapper;
 import org.slf4j.Logger;
@@ -230,15 +229,6 @@ public final class HoroscopeService {
         Horoscope bean = new Horoscope(control, view, excluded, heat);
         MBeanWrapper.instance.registerMBean(new DescribedBean(bean), HoroscopeMBean.NAME);
         RoutingMetrics.register(view, bean, planner, tracker, retryLimit);
-        MessagingService.instance()
-                .latencySubscribers
-                .subscribe(
-                        (endpoint, latency, unit) -> {
-                            Node node = nodes.find(endpoint);
-                            if (node != null) {
-                                node.latency().record(unit.toNanos(latency));
-                            }
-                        });
         nodes.refresh(clock.getAsLong());
         startThreads(
                 new OwnRouting(bean::getMode, () -> bean.getProblems().size(), nodes::all, clock));

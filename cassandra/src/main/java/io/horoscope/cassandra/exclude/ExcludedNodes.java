@@ -93,10 +93,10 @@ public final class ExcludedNodes {
         refresh();
     }
 
-    /** Sets the exclusions in force on the nodes, and forgets those that have ended. */
+    /** Sets the exclusions in force on the nodes, and forgets those of nodes that have left. */
     public void refresh() {
         long nowMillis = epochMillis.getAsLong();
-        exclusions.prune(nowMillis);
+        exclusions.keep(each -> isPossible(each, nowMillis));
         for (Node node : nodes.all()) {
             node.exclude(exclusions.active(node.address(), nowMillis));
         }
@@ -104,9 +104,10 @@ public final class ExcludedNodes {
 
     /**
      * Takes what another node knows; false if the bytes are not from {@link #encode}. What no operator
-     * can have set is left out: what is of no node of the cluster, has ended, was set more than an
+     * can have set is left out: what is of no node of the cluster, was set more than 7 days ago or an
      * hour ahead of this clock, or lasts for more than 7 days. So neither a wrong clock nor a forged
-     * value excludes a node for longer, and what has ended does not come back.
+     * value excludes a node for longer. What was set is known for as long as it could last, and a
+     * node that was away does not bring back what came before it.
      */
     public boolean merge(byte[] bytes) {
         List<Exclusion> others = Exclusions.decode(bytes);
@@ -128,7 +129,6 @@ public final class ExcludedNodes {
         return nodes.find(exclusion.node()) != null
                 && setAtMillis >= nowMillis - LONGEST_MILLIS
                 && setAtMillis <= nowMillis + CLOCK_MILLIS
-                && exclusion.untilMillis() > nowMillis
                 && exclusion.untilMillis() <= setAtMillis + LONGEST_MILLIS;
     }
 

@@ -1,11 +1,13 @@
 package io.horoscope.cassandra.report;
 
+import io.horoscope.cassandra.cache.Node;
 import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ReportSource;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.cassandra.gms.ApplicationState;
@@ -43,6 +45,7 @@ final class GossipState {
     private final PeerReports peers;
     private final ExcludedNodes excluded;
     private Map<InetAddressAndPort, Integer> seen = Map.of();
+    private List<Node> members = List.of();
     private long putSequence;
     private byte[] putExclusions = new byte[0];
     private boolean isTaken;
@@ -95,6 +98,8 @@ final class GossipState {
     }
 
     private void take() {
+        boolean areOthers = !nodes.all().equals(members);
+        members = nodes.all();
         Map<InetAddressAndPort, Integer> current = new HashMap<>();
         nodes.forEach(
                 (endpoint, node) -> {
@@ -105,19 +110,21 @@ final class GossipState {
                     }
                     Integer before = seen.get(endpoint);
                     current.put(endpoint, value.version);
-                    if (before == null || before != value.version) {
-                        take(endpoint, value.value);
+                    boolean isNew = before == null || before != value.version;
+                    if (isNew || areOthers) {
+                        take(endpoint, value.value, isNew);
                     }
                 });
         seen = current;
     }
 
-    private void take(InetAddressAndPort endpoint, String text) {
+    /** Exclusions that were seen, too: those of a node that has joined since were left out. */
+    private void take(InetAddressAndPort endpoint, String text, boolean isNew) {
         if (!text.startsWith(PREFIX)) {
             return;
         }
         String[] parts = text.substring(PREFIX.length()).split(SEPARATOR, -1);
-        if (!parts[0].isEmpty()) {
+        if (isNew && !parts[0].isEmpty()) {
             peers.received(endpoint, decode(parts[0]), ReportSource.GOSSIP);
         }
         if (parts.length > 1 && !excluded.merge(decode(parts[1]))) {

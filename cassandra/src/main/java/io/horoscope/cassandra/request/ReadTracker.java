@@ -98,7 +98,7 @@ public final class ReadTracker {
         if (response.verb() == Verb.FAILURE_RSP || Aborted.isSaidBy(response)) {
             request.failed(now());
         } else {
-            answered(request, CustomParameters.of(response));
+            answered(request, reported(CustomParameters.of(response)), now());
             takeReport(response);
             takeFacts(request, response);
         }
@@ -132,7 +132,7 @@ public final class ReadTracker {
             return;
         }
         long serviceNanos = nowNanos - request.startedAtNanos();
-        request.answered(nowNanos, reads.served(serviceNanos, isScan, nowNanos));
+        answered(request, reads.served(serviceNanos, isScan, nowNanos), nowNanos);
         Facts current = facts.get();
         current.answered(request.node(), current.encode(), nowNanos);
     }
@@ -183,12 +183,22 @@ public final class ReadTracker {
         return malformed.sum() + peers.malformed();
     }
 
-    private void answered(ReplicaRequest request, byte[] state) {
-        boolean isKnown = state != null && ReplicaState.isKnown(state);
-        if (state != null && !isKnown && !ReplicaState.isOfOtherVersion(state)) {
+    private void answered(ReplicaRequest request, Reported reported, long nowNanos) {
+        request.answered(nowNanos, reported);
+        Node node = nodes.find(request.node());
+        if (node != null) {
+            node.latency().record(nowNanos - request.sentAtNanos());
+        }
+    }
+
+    private Reported reported(byte[] state) {
+        if (state != null && ReplicaState.isKnown(state)) {
+            return ReplicaState.ofAnswer(state);
+        }
+        if (state != null && !ReplicaState.isOfOtherVersion(state)) {
             malformed.increment();
         }
-        request.answered(now(), isKnown ? ReplicaState.ofAnswer(state) : Reported.NOTHING);
+        return Reported.NOTHING;
     }
 
     private long now() {

@@ -2,6 +2,7 @@ package io.horoscope.cassandra.exclude;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,7 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class ExcludedNodesTest {
 
-    private final NodeRegistry nodes = TestRing.of("10.0.0.1", "10.0.0.2");
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
+    private final TestRing ring =
+            new TestRing()
+                    .join(TestRing.endpoint("10.0.0.1"), TestRing.LOCAL)
+                    .join(TestRing.endpoint("10.0.0.2"), TestRing.LOCAL);
+    private final NodeRegistry nodes = ring.registry();
     private final Node node = nodes.find(NodeAddress.parse("10.0.0.2"));
     private long nowMillis = 1_000_000;
     private final ExcludedNodes excluded = new ExcludedNodes(nodes, () -> nowMillis);
@@ -65,13 +72,40 @@ class ExcludedNodesTest {
         }
     }
 
+    /** Else it would have a place until it ends. It comes back with the node, by gossip. */
+    @Test
+    void refresh_nodeHasLeft_isForgotten() {
+        excluded.exclude("10.0.0.2", "7d", "", "a test");
+        byte[] ofAnother = excluded.encode();
+        ring.leave(TestRing.endpoint("10.0.0.2"));
+        nodes.refresh(2 * HOUR_NANOS);
+        excluded.refresh();
+        assertEquals(0, excluded.encode().length);
+        ring.join(TestRing.endpoint("10.0.0.2"), TestRing.LOCAL);
+        nodes.refresh(2 * HOUR_NANOS);
+        excluded.merge(ofAnother);
+        assertFalse(excluded.active().isEmpty());
+    }
+
+    /** A node that was away may bring the one before it for as long as that lasts. */
+    @Test
+    void refresh_hasEnded_isKnownForAWeek() {
+        excluded.exclude("10.0.0.2", "1h", "", "a test");
+        nowMillis += 7 * 24 * 3_600_000;
+        excluded.refresh();
+        assertNotEquals(0, excluded.encode().length);
+        nowMillis++;
+        excluded.refresh();
+        assertEquals(0, excluded.encode().length);
+    }
+
     /** They would take the places of members. */
     @Test
     void merge_nodesThatAreNoMembers_areLeftOut() {
         Exclusions sent = new Exclusions();
         for (int last = 100; last < 100 + Exclusions.MOST; last++) {
             NodeAddress stranger = NodeAddress.parse("10.0.0." + last);
-            sent.merge(List.of(new Exclusion(stranger, nowMillis, nowMillis + 1_000, true, "")));
+            sent.merge(List.of(new Exclusion(stranger, nowMillis, nowMillis + 1_000, "")));
         }
         assertTrue(excluded.merge(sent.encode()));
         assertEquals(0, excluded.encode().length);
@@ -81,7 +115,7 @@ class ExcludedNodesTest {
 
     private boolean takes(long setAtMillis, long untilMillis) {
         Exclusions sent = new Exclusions();
-        sent.merge(List.of(new Exclusion(node.address(), setAtMillis, untilMillis, true, "")));
+        sent.merge(List.of(new Exclusion(node.address(), setAtMillis, untilMillis, "")));
         ExcludedNodes receiver = new ExcludedNodes(nodes, () -> nowMillis);
         assertTrue(receiver.merge(sent.encode()));
         return !receiver.active().isEmpty();

@@ -33,7 +33,7 @@ class OwnRoutingTest {
 
         reads("10.0.0.1", 5, 5);
         nodes.find(NodeAddress.parse("10.0.0.3"))
-                .exclude(new Exclusion(NodeAddress.parse("10.0.0.3"), 1, 2, true, "disk"));
+                .exclude(new Exclusion(NodeAddress.parse("10.0.0.3"), 1, 2, "disk"));
         nowNanos += 500_000_000L;
         Routing second = own.now();
         assertEquals(

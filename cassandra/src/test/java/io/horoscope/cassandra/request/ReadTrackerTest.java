@@ -68,6 +68,7 @@ class ReadTrackerTest {
                 List.of("sent 1 at 1000", "answered 1 at 1400 after 400, queued 7, service 90"),
                 seen.lines);
         assertEquals(400, replicas.of(1).latencyNanos(), 1e-6);
+        assertEquals(400, nodes.find(1).latency().nanos());
         assertEquals(7, replicas.of(1).queued());
         assertEquals(16, replicas.of(1).slots());
         assertEquals(90, replicas.of(1).serviceNanos(false));

@@ -12,35 +12,29 @@ public final class Exclusion {
     /** Of a reason, in UTF-8. */
     public static final int MAX_REASON_BYTES = 100;
 
-    private static final int FIXED_BYTES = NodeAddress.BYTES + 8 + 8 + 1 + 1;
+    private static final int FIXED_BYTES = NodeAddress.BYTES + 8 + 8 + 1;
 
     /** Later ones win; of two set in the same millisecond, all nodes choose the same one. */
     private static final Comparator<Exclusion> ORDER =
             Comparator.comparingLong(Exclusion::setAtMillis)
                     .thenComparingLong(Exclusion::untilMillis)
-                    .thenComparing(Exclusion::isExcluded)
                     .thenComparing(Exclusion::reason);
 
     private final NodeAddress node;
     private final long setAtMillis;
     private final long untilMillis;
-    private final boolean excluded;
     private final String reason;
 
     /**
      * @param setAtMillis when it was set, since the epoch
-     * @param untilMillis when it ends, since the epoch; an inclusion is remembered as long as the
-     *     exclusion that it ends
-     * @param excluded false if the node is included again
+     * @param untilMillis when it ends, since the epoch; 0 if the node is included again
      * @param reason at most {@link #MAX_REASON_BYTES} long
      * @throws IllegalArgumentException if the reason is longer
      */
-    public Exclusion(
-            NodeAddress node, long setAtMillis, long untilMillis, boolean excluded, String reason) {
+    public Exclusion(NodeAddress node, long setAtMillis, long untilMillis, String reason) {
         this.node = node;
         this.setAtMillis = setAtMillis;
         this.untilMillis = untilMillis;
-        this.excluded = excluded;
         this.reason = Printable.of(reason);
         if (bytes().length > MAX_REASON_BYTES) {
             throw new IllegalArgumentException(
@@ -60,8 +54,8 @@ public final class Exclusion {
         return untilMillis;
     }
 
-    public boolean isExcluded() {
-        return excluded;
+    boolean isInForce(long nowMillis) {
+        return untilMillis > nowMillis;
     }
 
     public String reason() {
@@ -86,7 +80,7 @@ public final class Exclusion {
         byte[] text = bytes();
         node.write(out);
         out.putLong(setAtMillis).putLong(untilMillis);
-        out.put((byte) (excluded ? 1 : 0)).put((byte) text.length).put(text);
+        out.put((byte) text.length).put(text);
     }
 
     /** Reads the next one, or returns null if the bytes are not one. */
@@ -97,7 +91,6 @@ public final class Exclusion {
         NodeAddress node = NodeAddress.read(in);
         long setAtMillis = in.getLong();
         long untilMillis = in.getLong();
-        boolean excluded = in.get() == 1;
         int length = in.get();
         if (length < 0 || length > MAX_REASON_BYTES || length > in.remaining()) {
             return null;
@@ -106,11 +99,7 @@ public final class Exclusion {
         in.get(text);
         try {
             return new Exclusion(
-                    node,
-                    setAtMillis,
-                    untilMillis,
-                    excluded,
-                    new String(text, StandardCharsets.UTF_8));
+                    node, setAtMillis, untilMillis, new String(text, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) { // Characters that grew when they were escaped.
             return null;
         }
@@ -134,6 +123,6 @@ public final class Exclusion {
 
     @Override
     public String toString() {
-        return node + (excluded ? " excluded" : " included") + ": " + reason;
+        return node + " from " + setAtMillis + " until " + untilMillis + ": " + reason;
     }
 }

@@ -4,10 +4,10 @@ import io.horoscope.core.node.NodeAddress;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -22,13 +22,10 @@ public final class Exclusions {
     /** In force at once: more would be a cluster without a working half. */
     public static final int MOST = 16;
 
-    /** With those that an operator has ended, which are remembered as long as they were set for. */
+    /** With those that have ended. */
     static final int MOST_KNOWN = 64;
 
     private final Map<NodeAddress, Exclusion> newest = new TreeMap<>();
-
-    /** When the last of all exclusions of a node would have ended. */
-    private final Map<NodeAddress, Long> longest = new HashMap<>();
 
     /**
      * Excludes a node.
@@ -43,7 +40,7 @@ public final class Exclusions {
             throw new IllegalStateException("there are " + MOST + " exclusions of other nodes");
         }
         long setAt = after(node, nowMillis);
-        Exclusion made = new Exclusion(node, setAt, nowMillis + durationMillis, true, reason);
+        Exclusion made = new Exclusion(node, setAt, nowMillis + durationMillis, reason);
         put(made);
         forgetOldest();
         return made;
@@ -51,11 +48,10 @@ public final class Exclusions {
 
     /** Ends the exclusion of a node; returns whether there was one. */
     public synchronized boolean include(NodeAddress node, long nowMillis) {
-        Exclusion known = active(node, nowMillis);
-        if (known == null) {
+        if (active(node, nowMillis) == null) {
             return false;
         }
-        put(new Exclusion(node, after(node, nowMillis), known.untilMillis(), false, ""));
+        put(new Exclusion(node, after(node, nowMillis), 0, ""));
         return true;
     }
 
@@ -73,8 +69,7 @@ public final class Exclusions {
     }
 
     private Stream<Exclusion> inForce(long nowMillis) {
-        return newest.values().stream()
-                .filter(each -> each.isExcluded() && each.untilMillis() > nowMillis);
+        return newest.values().stream().filter(each -> each.isInForce(nowMillis));
     }
 
     /** Takes those of another node that were set later than these; returns whether one was. */
@@ -91,30 +86,21 @@ public final class Exclusions {
         while (newest.size() > MOST_KNOWN) {
             newest.remove(newest.values().stream().max(Exclusion.latestFirst()).get().node());
         }
-        longest.keySet().retainAll(newest.keySet());
     }
 
     private void put(Exclusion exclusion) {
         newest.merge(exclusion.node(), exclusion, Exclusion::later);
-        longest.merge(exclusion.node(), exclusion.untilMillis(), Math::max);
     }
 
     /**
-     * Forgets what has ended. If one before it was set for longer, the node is included for as long:
-     * who was away may still have that one.
+     * Forgets the others. What has ended stays known for as long as a node that was away may still
+     * have the one before it.
      */
-    public synchronized void prune(long nowMillis) {
-        newest.replaceAll(
-                (node, each) ->
-                        each.untilMillis() <= nowMillis && longest.get(node) > nowMillis
-                                ? new Exclusion(
-                                        node, each.setAtMillis() + 1, longest.get(node), false, "")
-                                : each);
-        newest.values().removeIf(each -> each.untilMillis() <= nowMillis);
-        longest.keySet().retainAll(newest.keySet());
+    public synchronized void keep(Predicate<Exclusion> wanted) {
+        newest.values().removeIf(wanted.negate());
     }
 
-    /** All, inclusions too, for {@link #decode}; empty if there are none. */
+    /** All, those that have ended, too, for {@link #decode}; empty if there are none. */
     public synchronized byte[] encode() {
         int bytes = 0;
         for (Exclusion each : newest.values()) {

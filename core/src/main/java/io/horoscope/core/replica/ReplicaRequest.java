@@ -56,6 +56,11 @@ public final class ReplicaRequest {
         return node;
     }
 
+    /** When it was made, just before it was sent. */
+    public long sentAtNanos() {
+        return sentAtNanos;
+    }
+
     /** The request has been sent, or is in this node's own queue. Called once, first. */
     public void sent() {
         stats.sent(sentAtNanos, isScan);

@@ -32,8 +32,6 @@ class ExclusionsTest {
         assertEquals("repair", exclusions.active(NODE, NOW).reason());
         assertNotNull(exclusions.active(NODE, NOW + HOUR - 1));
         assertNull(exclusions.active(NODE, NOW + HOUR));
-        exclusions.prune(NOW + HOUR);
-        assertEquals(0, exclusions.encode().length);
     }
 
     @Test
@@ -44,6 +42,7 @@ class ExclusionsTest {
         assertFalse(other.include(NODE, NOW));
         assertTrue(exclusions.merge(Exclusions.decode(other.encode())));
         assertNull(exclusions.active(NODE, NOW));
+        assertNull(exclusions.active(NODE, NOW - HOUR), "by a clock that is behind");
         assertFalse(other.merge(Exclusions.decode(exclusions.encode())));
         assertFalse(exclusions.include(NodeAddress.parse("10.0.0.2"), NOW));
     }
@@ -103,14 +102,13 @@ class ExclusionsTest {
                 });
     }
 
-    /** A node that is down still has the first one, and a third hears of it from there. */
+    /** A node that is down still has the first one, and a third gets it from there. */
     @Test
-    void prune_exclusionThatWasMadeShorter_doesNotComeBack() {
+    void merge_exclusionThatWasMadeShorter_doesNotComeBack() {
         exclusions.exclude(NODE, NOW, 24 * HOUR, "long");
         byte[] ofTheNodeThatIsDown = exclusions.encode();
         exclusions.exclude(NODE, NOW + 1, HOUR, "short");
         long later = NOW + 2 * HOUR;
-        exclusions.prune(later);
         Exclusions third = new Exclusions();
         third.merge(Exclusions.decode(ofTheNodeThatIsDown));
         assertNotNull(third.active(NODE, later));
@@ -118,8 +116,16 @@ class ExclusionsTest {
         exclusions.merge(Exclusions.decode(ofTheNodeThatIsDown));
         assertNull(third.active(NODE, later));
         assertNull(exclusions.active(NODE, later));
-        exclusions.prune(NOW + 24 * HOUR);
-        assertEquals(0, exclusions.encode().length);
+    }
+
+    @Test
+    void keep_some_forgetsTheOthers() {
+        exclusions.exclude(NODE, NOW, HOUR, "");
+        exclusions.exclude(NodeAddress.parse("10.0.0.2"), NOW, HOUR, "");
+        exclusions.keep(each -> each.node().equals(NODE));
+        List<Exclusion> kept = Exclusions.decode(exclusions.encode());
+        assertEquals(1, kept.size());
+        assertEquals(NODE, kept.get(0).node());
     }
 
     /** What is remembered of them is bounded. */
@@ -135,7 +141,7 @@ class ExclusionsTest {
         assertEquals(Exclusions.MOST_KNOWN, Exclusions.decode(exclusions.encode()).size());
     }
 
-    /** Each of two nodes takes sixteen, before it hears of the other's. */
+    /** Each of two nodes takes sixteen, before it gets the other's. */
     @Test
     void merge_moreThanMost_lastOnesAreInForce() {
         Exclusions other = new Exclusions();
@@ -178,8 +184,7 @@ class ExclusionsTest {
         return new Exclusion(
                 NodeAddress.parse("10.0.0." + random.nextInt(90)),
                 NOW + random.nextInt(10),
-                NOW + HOUR + random.nextInt(10),
-                random.nextBoolean(),
+                NOW + random.nextInt(20),
                 "r".repeat(random.nextInt(3)));
     }
 }

@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * A table that is out never changes: the writer takes in the next report while a reader holds the table, and the arrays that
- * it writes to are its own. So what it shows of both nodes belongs together, and a second look shows what the first one did.
+ * A published table never changes: the writer takes in the next report while a reader holds the
+ * table, and the arrays that it writes to are its own. So what the table shows of both nodes
+ * belongs together, and a second look shows what the first one did.
  */
 @JCStressTest
 @Outcome(id = "1, 25, 9, 1", expect = Expect.ACCEPTABLE, desc = "The earlier table.")
