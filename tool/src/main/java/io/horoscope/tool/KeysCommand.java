@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "",
             "If the secret exists it is used, so nodes can be added at any time. A new one is made with --new, or if no"
                     + " node is named. Nothing is overwritten: a node key that"
-                    + " is there and the same is left alone, and one that differs is refused without --force. The"
+                    + " is there and the same is left alone, and one that differs is refused. The"
                     + " secret is only ever changed by --rotate and --drop-old.",
             "",
             "--rotate adds a new key to the secret and to every node key in DIR. The new key signs, and the one before"
@@ -89,12 +89,9 @@ final class KeysCommand implements Callable<Integer> {
             description = "Take the old key from the secret and from the node keys in DIR.")
     private boolean dropOld;
 
-    @Option(names = "--force", description = "Overwrite node keys that are there and differ.")
-    private boolean force;
-
     @Override
     public Integer call() {
-        List<String> done = done(new KeyMaker(directory, force), addresses());
+        List<String> done = done(new KeyMaker(directory), addresses());
         done.forEach(spec.commandLine().getOut()::println);
         return CommandLine.ExitCode.OK;
     }

@@ -41,19 +41,14 @@ public final class KeyMaker {
 
     private final Path directory;
     private final SecureRandom random = new SecureRandom();
-    private final boolean force;
     private final BiConsumer<Path, List<String>> writer;
 
-    /**
-     * @param force whether node keys that differ are overwritten
-     */
-    public KeyMaker(Path directory, boolean force) {
-        this(directory, force, PrivateFile::write);
+    public KeyMaker(Path directory) {
+        this(directory, PrivateFile::write);
     }
 
-    KeyMaker(Path directory, boolean force, BiConsumer<Path, List<String>> writer) {
+    KeyMaker(Path directory, BiConsumer<Path, List<String>> writer) {
         this.directory = directory;
-        this.force = force;
         this.writer = writer;
     }
 
@@ -197,7 +192,7 @@ public final class KeyMaker {
         for (NodeAddress node : nodes) {
             Path file = file(node);
             NodeKeys wanted = secret.derive(node);
-            if (force || !Files.exists(file)) {
+            if (!Files.exists(file)) {
                 changes.put(file, wanted);
                 continue;
             }
@@ -210,7 +205,7 @@ public final class KeyMaker {
                         file
                                 + " is there already and holds no key of "
                                 + secret.keys()
-                                + "; use --force to overwrite it, or another --directory");
+                                + "; allowed: another --directory, or this one without that file");
             }
         }
         RefusedException.throwIfAny(problems);

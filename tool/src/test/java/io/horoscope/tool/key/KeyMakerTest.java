@@ -49,7 +49,7 @@ class KeyMakerTest {
     }
 
     private KeyMaker maker() {
-        return new KeyMaker(keys, false);
+        return new KeyMaker(keys);
     }
 
     private ClusterSecret secret() {
@@ -102,7 +102,7 @@ class KeyMakerTest {
     @Test
     void make_twoFolders_haveDifferentSecrets() {
         maker().make(null, List.of());
-        new KeyMaker(folder.resolve("others"), false).make(null, List.of());
+        new KeyMaker(folder.resolve("others")).make(null, List.of());
         assertNotEquals(
                 secret().keys(),
                 KeyFiles.readClusterSecret(folder.resolve("others/cluster.secret")).keys());
@@ -123,7 +123,7 @@ class KeyMakerTest {
     void make_secretElsewhere_isUsedAndNotCopied() throws IOException {
         maker().make(null, List.of());
         Path others = folder.resolve("others");
-        new KeyMaker(others, false).make(secret, List.of(ONE));
+        new KeyMaker(others).make(secret, List.of(ONE));
         assertFalse(Files.exists(others.resolve("cluster.secret")));
         assertSame(
                 secret().derive(ONE), KeyFiles.readNodeKeys(others.resolve("node-10.0.0.1.key")));
@@ -152,15 +152,12 @@ class KeyMakerTest {
     }
 
     @Test
-    void make_keyOfAnotherSecretThere_refusedUnlessForced() throws IOException {
+    void make_keyOfAnotherSecretThere_isRefused() throws IOException {
         maker().make(null, List.of(ONE));
         Files.delete(secret);
         String refusal = refusal(() -> maker().make(null, List.of(ONE, TWO)));
-        assertTrue(refusal.contains("--force"), refusal);
+        assertTrue(refusal.contains("without that file"), refusal);
         assertEquals(List.of("node-10.0.0.1.key"), List.copyOf(contents().keySet()));
-
-        new KeyMaker(keys, true).make(null, List.of(ONE));
-        assertSame(secret().derive(ONE), inFolder(ONE));
     }
 
     @Test
@@ -279,7 +276,6 @@ class KeyMakerTest {
         AtomicInteger step = new AtomicInteger();
         return new KeyMaker(
                 keys,
-                false,
                 (file, lines) -> {
                     if (step.getAndIncrement() == at) {
                         throw new RefusedException("injected");
@@ -335,7 +331,7 @@ class KeyMakerTest {
     @Test
     void rotate_foreignKeyInFolder_refusedAndNothingChanges() throws IOException {
         maker().make(null, List.of());
-        new KeyMaker(folder.resolve("others"), false).make(null, List.of(ONE));
+        new KeyMaker(folder.resolve("others")).make(null, List.of(ONE));
         Files.copy(folder.resolve("others/node-10.0.0.1.key"), keyOfOne);
         Files.setPosixFilePermissions(keyOfOne, PosixFilePermissions.fromString("rw-------"));
         Map<String, String> before = contents();
