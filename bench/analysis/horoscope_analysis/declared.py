@@ -48,6 +48,7 @@ TABLES: dict[str, Callable[[Path], Table]] = {
     "switchback": partial(turns.document, name="switchback"),
     "cycles-selectors": partial(cycles.selectors, name="cycles"),
     "cycles-quota-selectors": partial(cycles.selectors, name="cycles-quota"),
+    "cycles-flapping-selectors": partial(cycles.selectors, name="cycles-flapping"),
     "cycles-pause-selectors": partial(cycles.selectors, name="cycles-pause"),
     "selectors-by-fault": real_nodes.selectors,
     "driver-faults": cycles.drivers,
