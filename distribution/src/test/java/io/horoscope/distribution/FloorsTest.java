@@ -2,7 +2,6 @@ package io.horoscope.distribution;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -59,27 +58,6 @@ class FloorsTest {
                 .ignoreDependency(
                         name("io.horoscope.cassandra.operate.SettingsTable"),
                         name("io.horoscope.cassandra.weave.InstalledAgent"))
-                .check(product);
-    }
-
-    /** So that the study runs the shipped classes, the same at any time. */
-    @Test
-    void placement_knowsTheJdkOnlyAndNoClock() {
-        classes()
-                .that()
-                .resideInAPackage("..tool.placement")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideInAnyPackage("..tool.placement", "java.lang..", "java.util..")
-                .check(product);
-        noClasses()
-                .that()
-                .resideInAPackage("..tool.placement")
-                .should()
-                .dependOnClassesThat()
-                .haveNameMatching("java\\.lang\\.(System|Thread)|java\\.util\\.concurrent\\..*")
-                .orShould()
-                .callMethod(Math.class, "random")
                 .check(product);
     }
 

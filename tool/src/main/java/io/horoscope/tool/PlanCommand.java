@@ -4,25 +4,19 @@ import io.horoscope.tool.file.RefusedException;
 import io.horoscope.tool.plan.CoordinatorHeat;
 import io.horoscope.tool.plan.KeyspaceRing;
 import io.horoscope.tool.plan.PlanText;
-import io.horoscope.tool.plan.Strategy;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code horoscope plan}. */
@@ -30,25 +24,18 @@ import picocli.CommandLine.Spec;
         name = "plan",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        header = {
-            "Show which ranges of a keyspace are hot, and what copies of them would help.",
-            ""
-        },
+        header = {"Show which ranges of a keyspace are hot, and what would help.", ""},
         description =
                 "Asks all nodes by JMX which reads and writes they coordinated (setting heat: on, some time"
-                        + " before), and prints hot ranges, whether a single key is the reason, copies to add,"
-                        + " and what these, one replica more of all, other tokens and selection would change."
-                        + " Changes nothing.",
+                        + " before), and prints hot ranges, whether a single key is the reason, and what"
+                        + " selection, one replica more of all and other tokens would change. Changes nothing.",
         footer = {
             "",
             "Examples:",
             "  horoscope plan --keyspace shop",
-            "  horoscope plan --keyspace shop --hosts 10.0.0.1 --extra-copies 5%% --strategy least_movement"
+            "  horoscope plan --keyspace shop --hosts 10.0.0.1 --datacenter dc1"
         })
 final class PlanCommand implements Callable<Integer> {
-
-    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) ?%");
-    private static final double LEAST_PERCENT = 0.1;
 
     @Spec private CommandSpec spec;
 
@@ -71,26 +58,8 @@ final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--datacenter",
             paramLabel = "NAME",
-            description = "Where to add copies; needed if there are several.")
+            description = "Whose nodes are compared; needed if there are several.")
     private String datacenter;
-
-    @Option(
-            names = "--extra-copies",
-            paramLabel = "PERCENT",
-            defaultValue = "10%",
-            description =
-                    "How many copies to add at most, of those that there are: from 0.1%% to 100%%."
-                            + " Default: ${DEFAULT-VALUE}.")
-    private String extraCopies;
-
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            defaultValue = "balanced",
-            description =
-                    "balanced: the fewest copies for the least load of the busiest node."
-                            + " least_movement: the fewest bytes. Default: ${DEFAULT-VALUE}.")
-    private String strategy;
 
     private final List<CoordinatorHeat> counted = new ArrayList<>();
     private final List<Long> sizes =
@@ -98,8 +67,6 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        double share = share();
-        Strategy chosen = strategy();
         ClusterState cluster = cluster();
         String planned = cluster.datacenter(datacenter);
         Set<String> asked = new TreeSet<>();
@@ -119,7 +86,7 @@ final class PlanCommand implements Callable<Integer> {
         KeyspaceRing ring = cluster.ring(planned);
         double meanSize = sizes.stream().mapToLong(Long::longValue).average().orElse(0);
         long bytes = (long) (meanSize * ring.nodes().size() / ring.fewestCopies());
-        print(PlanText.of(ring, counted, bytes, share, chosen));
+        print(PlanText.of(ring, counted, bytes));
         int missing = cluster.addresses().size() - counted.size();
         if (missing > 0) {
             print(
@@ -183,36 +150,6 @@ final class PlanCommand implements Callable<Integer> {
                             (double) connection.invoke(horoscope, "heatSeconds", of, types),
                             isHere);
                 });
-    }
-
-    private double share() {
-        Matcher percent = PERCENT.matcher(extraCopies);
-        if (percent.matches()) {
-            double value = Double.parseDouble(percent.group(1));
-            if (value >= LEAST_PERCENT && value <= 100) {
-                return value / 100;
-            }
-        }
-        throw wrong("--extra-copies", extraCopies, "from 0.1% to 100%");
-    }
-
-    private Strategy strategy() {
-        for (Strategy each : Strategy.values()) {
-            if (each.word().equals(strategy)) {
-                return each;
-            }
-        }
-        throw wrong(
-                "--strategy",
-                strategy,
-                Arrays.stream(Strategy.values())
-                        .map(Strategy::word)
-                        .collect(Collectors.joining(", ")));
-    }
-
-    private ParameterException wrong(String option, String value, String allowed) {
-        return new ParameterException(
-                spec.commandLine(), option + " is '" + value + "'; allowed: " + allowed);
     }
 
     private void problem(String problem) {

@@ -1,6 +1,5 @@
 package io.horoscope.tool.plan;
 
-import io.horoscope.tool.placement.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -95,15 +94,15 @@ public final class KeyspaceRing {
         return Arrays.stream(replicas).mapToInt(own -> own.length).min().orElseThrow();
     }
 
-    Placement placement() {
-        return new Placement(replicas, nodes.size());
+    Replicas replicas() {
+        return new Replicas(replicas, nodes.size());
     }
 
     /**
      * With one replica more of each range that is not on every node: the first one of the next
      * ranges of the ring that does not have it. Racks may make Cassandra choose another.
      */
-    Placement withOneMore() {
+    Replicas withOneMore() {
         int[][] more = replicas.clone();
         for (int range = 0; range < more.length; range++) {
             int[] own = replicas[range];
@@ -115,6 +114,6 @@ public final class KeyspaceRing {
                 }
             }
         }
-        return new Placement(more, nodes.size());
+        return new Replicas(more, nodes.size());
     }
 }

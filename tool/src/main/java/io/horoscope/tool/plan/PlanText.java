@@ -1,8 +1,6 @@
 package io.horoscope.tool.plan;
 
 import io.horoscope.core.heat.KeyspaceHeat;
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -16,11 +14,17 @@ public final class PlanText {
     /** Fewer counted reads are chance. */
     private static final double LEAST_READS = 1_000;
 
-    /** Of max:mean: where the busiest node has less, nothing is worth copying. */
+    /** Of busiest:mean: where the busiest node has less, nothing is worth a change. */
     private static final double EVEN = 1.2;
 
     /** Of a range's reads: a key with more is the reason that it is hot. */
     private static final double SINGLE_KEY = 0.5;
+
+    /** With fewer reads for each write a replica more costs more than it helps: it takes each. */
+    private static final double LEAST_READS_PER_WRITE = 4;
+
+    /** Of today's busiest:mean that a replica more has to leave at most. */
+    private static final double GAIN = 0.9;
 
     private static final int MOST_RANGES = 20;
     private static final long KIB = 1024;
@@ -28,32 +32,28 @@ public final class PlanText {
     private final StringBuilder text = new StringBuilder();
     private final KeyspaceRing ring;
     private final RangeLoads loads;
-    private final Proposal proposal;
+    private final double[] bytes;
+    private final Replicas today;
+    private final Replicas more;
 
-    private PlanText(KeyspaceRing ring, RangeLoads loads, Proposal proposal) {
+    private PlanText(KeyspaceRing ring, RangeLoads loads, long keyspaceBytes) {
         this.ring = ring;
         this.loads = loads;
-        this.proposal = proposal;
+        this.bytes = new double[ring.ranges()];
+        Arrays.setAll(bytes, range -> keyspaceBytes * ring.width(range));
+        this.today = ring.replicas();
+        this.more = ring.withOneMore();
     }
 
     /**
      * The text for the requests that these coordinators counted.
      *
      * @param keyspaceBytes of one copy of the keyspace
-     * @param extraCopies at most, of those that there are, in [0, 1]
      */
     public static String of(
-            KeyspaceRing ring,
-            List<CoordinatorHeat> coordinators,
-            long keyspaceBytes,
-            double extraCopies,
-            Strategy strategy) {
+            KeyspaceRing ring, List<CoordinatorHeat> coordinators, long keyspaceBytes) {
         RangeLoads loads = new RangeLoads(ring, coordinators);
-        PlanText plan =
-                new PlanText(
-                        ring,
-                        loads,
-                        new Proposal(ring, loads, keyspaceBytes, extraCopies, strategy));
+        PlanText plan = new PlanText(ring, loads, keyspaceBytes);
         plan.line(
                 "%n%d nodes, %d ranges, %d copies of each; %.1f reads/s, %.1f writes/s",
                 ring.nodes().size(),
@@ -63,15 +63,14 @@ public final class PlanText {
                 loads.allWrites());
         if (loads.counted() < LEAST_READS) {
             plan.line(
-                    "%nNo proposal: about %.0f reads were counted; allowed: at least %.0f. Let"
-                            + " clients read, and ask again.",
+                    "%nNo advice: about %.0f reads were counted; allowed: at least %.0f. Let clients"
+                            + " read, and ask again.",
                     loads.counted(), LEAST_READS);
             return plan.text.toString();
         }
         plan.hotRanges();
-        plan.proposed();
         plan.comparison();
-        plan.advice();
+        plan.line("%nAdvice: %s", plan.advice());
         return plan.text.toString();
     }
 
@@ -96,7 +95,7 @@ public final class PlanText {
                                         percent(loads.reads(range) / loads.allReads()),
                                         loads.writes(range),
                                         percent(loads.hotKeyShare(range)),
-                                        nodes(proposal.today().nodes(range))));
+                                        nodes(today.of(range))));
         Arrays.stream(hot)
                 .filter(range -> loads.hotKeyShare(range) > SINGLE_KEY)
                 .limit(MOST_RANGES)
@@ -104,43 +103,25 @@ public final class PlanText {
                         range ->
                                 line(
                                         "A single key is the reason for %s: the one with token %d has %s"
-                                                + " of its reads. Placement cannot split a key: each copy"
-                                                + " is one of the whole range, for the sake of this key.",
+                                                + " of its reads. No tokens split a key.",
                                         ring.text(range),
                                         loads.hotKey(range),
                                         percent(loads.hotKeyShare(range))));
     }
 
-    private void proposed() {
-        int[] grown = grown();
-        line("%nProposal, copies to add: %d", proposal.addedCopies());
-        Arrays.stream(grown)
-                .limit(MOST_RANGES)
-                .forEach(
-                        range ->
-                                line(
-                                        "  %s also on %s",
-                                        ring.text(range), nodes(proposal.added(range))));
-        if (grown.length > MOST_RANGES) {
-            line("  and of %d more ranges", grown.length - MOST_RANGES);
-        }
-    }
-
     /** The busiest node's reads over the mean, and what it costs. */
     private void comparison() {
-        Placement today = proposal.today();
         line(
                 "%n%-28s %9s %9s %10s %12s %12s",
                 "reads, busiest node : mean", "evenly", "at best", "ranges", "to copy", "writes/s");
         row("today", today);
-        row("proposal", proposal.proposed());
-        row("one replica more of all", ring.withOneMore());
+        row("one replica more of all", more);
         line(
                 "%-28s %9s %9.2f %10.1f %12s %12s",
                 "other tokens, at most",
                 "",
-                proposal.bestMaxToMeanOfTokens(),
-                Metrics.footprint(today),
+                atBestOfTokens(),
+                today.rangesOfNode(),
                 "unknown",
                 "0");
         line(
@@ -149,67 +130,68 @@ public final class PlanText {
         line("ranges: on a node; writes/s: that replicas take in addition");
     }
 
-    private void row(String name, Placement placement) {
+    private void row(String name, Replicas replicas) {
         line(
                 "%-28s %9.2f %9.2f %10.1f %12s %12.1f",
                 name,
-                proposal.maxToMean(placement),
-                proposal.bestMaxToMean(placement),
-                Metrics.footprint(placement),
-                size(proposal.movedBytes(placement)),
-                proposal.addedWrites(placement));
+                replicas.evenly(loads.reads()),
+                replicas.atBest(loads.reads()),
+                replicas.rangesOfNode(),
+                size(replicas.added(today, bytes)),
+                replicas.added(today, loads.writes()));
     }
 
-    private void advice() {
-        Placement today = proposal.today();
-        double evenly = proposal.maxToMean(today);
-        int[] hot = hot();
-        boolean isWrittenMuch =
-                hot.length > 0 && Arrays.stream(hot).noneMatch(proposal::isReadMuch);
-        line("");
+    /**
+     * What the best tokens could reach with as many copies as today: each range can be divided, but
+     * the reads of one key stay on its replicas.
+     */
+    private double atBestOfTokens() {
+        double share = loads.hottestKeyShare();
+        return Math.max(1, share * ring.nodes().size() / ring.fewestCopies());
+    }
+
+    private String advice() {
+        double evenly = today.evenly(loads.reads());
+        double atBest = today.atBest(loads.reads());
         if (evenly <= EVEN) {
-            line(
-                    "Advice: copy nothing. The busiest node has %.2f times the mean of reads; below"
-                            + " %.1f there is little to gain.",
+            return format(
+                    "change nothing. The busiest node has %.2f times the mean of reads; below %.1f"
+                            + " there is little to gain.",
                     evenly, EVEN);
-        } else if (isWrittenMuch) {
-            line(
-                    "Advice: copy nothing. The hot ranges have fewer than %.0f reads for each write,"
-                            + " and every copy takes every write.",
-                    Proposal.LEAST_READS_PER_WRITE);
-        } else if (proposal.bestMaxToMean(today) <= EVEN) {
-            line(
-                    "Advice: copy nothing yet. Selection alone can get the busiest node to %.2f: set"
-                            + " mode: on, and read at ONE or LOCAL_ONE.",
-                    proposal.bestMaxToMean(today));
-        } else if (grown().length == 0) {
-            line(
-                    "Advice: copy nothing. No copies take a tenth of its reads off the busiest node: the"
-                            + " other nodes have its ranges already, these are written too much, or"
-                            + " more copies than allowed are needed.");
-        } else {
-            worth(evenly);
         }
-        line("No command of Horoscope carries out a proposal: it is computed only.");
+        if (atBest <= EVEN) {
+            return format(
+                    "selection alone can get the busiest node to %.2f: set mode: on, and read at ONE"
+                            + " or LOCAL_ONE.",
+                    atBest);
+        }
+        if (atBestOfTokens() > EVEN) {
+            return format(
+                    "a cache for the key with token %d. It alone keeps its replicas at %.2f times the"
+                            + " mean, whatever the tokens.",
+                    loads.hotKey(loads.rangeOfHottestKey()), atBestOfTokens());
+        }
+        int[] hot = hot();
+        if (hot.length > 0 && Arrays.stream(hot).noneMatch(this::isReadMuch)) {
+            return format(
+                    "other tokens. The hot ranges have fewer than %.0f reads for each write, and each"
+                            + " replica more takes every write.",
+                    LEAST_READS_PER_WRITE);
+        }
+        double withMore = more.atBest(loads.reads());
+        if (withMore > GAIN * atBest) {
+            return "other tokens. One replica more of all takes less than a tenth off the busiest node.";
+        }
+        int copies = ring.fewestCopies();
+        return format(
+                "other tokens, or one replica more of all (ALTER KEYSPACE, then repair): it can serve"
+                        + " %.2f times the reads before the busiest node is full. A write at QUORUM"
+                        + " then needs %d of %d instead of %d of %d.",
+                atBest / withMore, (copies + 1) / 2 + 1, copies + 1, copies / 2 + 1, copies);
     }
 
-    private void worth(double evenly) {
-        int most =
-                Arrays.stream(grown())
-                        .map(range -> proposal.added(range).length)
-                        .max()
-                        .orElseThrow();
-        int copies = ring.fewestCopies();
-        int quorum = copies / 2 + 1;
-        line(
-                "Advice: the proposal would serve %.2f times the reads before the busiest node is"
-                        + " full, if reads are divided evenly.",
-                evenly / proposal.maxToMean(proposal.proposed()));
-        line(
-                "Its price: writes to these ranges wait for up to %d more replicas. A write at QUORUM"
-                        + " needs %d of %d instead of %d of %d: as many may be down as before, of more"
-                        + " nodes.",
-                most, quorum + most, copies + most, quorum, copies);
+    private boolean isReadMuch(int range) {
+        return loads.reads(range) >= LEAST_READS_PER_WRITE * loads.writes(range);
     }
 
     /** Ranges with many reads, most first. */
@@ -223,12 +205,6 @@ public final class PlanText {
                 .toArray();
     }
 
-    private int[] grown() {
-        return IntStream.range(0, ring.ranges())
-                .filter(range -> proposal.added(range).length > 0)
-                .toArray();
-    }
-
     private String nodes(int[] indexes) {
         return Arrays.stream(indexes).mapToObj(ring.nodes()::get).collect(Collectors.joining(", "));
     }
@@ -237,13 +213,13 @@ public final class PlanText {
         return format("%.0f %%", 100 * share);
     }
 
-    private static String size(long bytes) {
+    private static String size(double bytes) {
         if (bytes < KIB * KIB) {
-            return format("%.1f KiB", bytes / (double) KIB);
+            return format("%.1f KiB", bytes / KIB);
         }
         return bytes < KIB * KIB * KIB
-                ? format("%.1f MiB", bytes / (double) (KIB * KIB))
-                : format("%.1f GiB", bytes / (double) (KIB * KIB * KIB));
+                ? format("%.1f MiB", bytes / (KIB * KIB))
+                : format("%.1f GiB", bytes / (KIB * KIB * KIB));
     }
 
     private void line(String format, Object... arguments) {

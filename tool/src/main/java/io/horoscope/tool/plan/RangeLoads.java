@@ -63,6 +63,11 @@ final class RangeLoads {
         return writes[range];
     }
 
+    /** Writes a second, of each range. */
+    double[] writes() {
+        return writes.clone();
+    }
+
     double allReads() {
         return Arrays.stream(reads).sum();
     }
@@ -86,12 +91,23 @@ final class RangeLoads {
         return reads[range] == 0 ? 0 : Math.min(1, hotKeyReads[range] / reads[range]);
     }
 
+    /** The range with the key that is read most. */
+    int rangeOfHottestKey() {
+        int hottest = 0;
+        for (int range = 1; range < reads.length; range++) {
+            if (hottestKeyReads(range) > hottestKeyReads(hottest)) {
+                hottest = range;
+            }
+        }
+        return hottest;
+    }
+
+    private double hottestKeyReads(int range) {
+        return hotKeyShare(range) * reads[range];
+    }
+
     /** The share of all reads that one key has, the most of all keys. */
     double hottestKeyShare() {
-        double most = 0;
-        for (int range = 0; range < reads.length; range++) {
-            most = Math.max(most, hotKeyShare(range) * reads[range]);
-        }
-        return allReads() == 0 ? 0 : most / allReads();
+        return allReads() == 0 ? 0 : hottestKeyReads(rangeOfHottestKey()) / allReads();
     }
 }

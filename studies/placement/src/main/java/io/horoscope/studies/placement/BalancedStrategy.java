@@ -1,8 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /**
  * Even loads: a copy goes to the node with the least load ({@code balanced} of the paper).
  */

@@ -1,9 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /**
  * Uniform, whatever the loads: as many copies of each partition as of any other, and neighbouring
  * partitions on the same nodes ({@code base} of the paper, at any granularity).

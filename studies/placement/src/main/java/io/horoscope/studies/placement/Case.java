@@ -1,9 +1,6 @@
 package io.horoscope.studies.placement;
 
 import io.horoscope.bench.sim.engine.Seeds;
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

@@ -1,9 +1,8 @@
 package io.horoscope.studies.placement;
 
-import static io.horoscope.tool.placement.ChangingPlacement.ADD;
-import static io.horoscope.tool.placement.ChangingPlacement.REMOVE;
+import static io.horoscope.studies.placement.ChangingPlacement.ADD;
+import static io.horoscope.studies.placement.ChangingPlacement.REMOVE;
 
-import io.horoscope.tool.placement.ChangingPlacement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /**
  * Few partitions on each node: a copy goes to a node that has one already, so that the node stores
  * the data once ({@code compact} of the paper).

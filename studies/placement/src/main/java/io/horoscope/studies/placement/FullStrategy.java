@@ -1,8 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /**
  * Many partitions on each node: a copy goes to a node with the fewest copies of its partition
  * ({@code full} of the paper).

@@ -1,10 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.ChangingPlacement;
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /**
  * Changes today's placement by as few bytes as it can, until no node has more than a bound times
  * the mean load. The paper has no such strategy: it names the cost of movement as future work.

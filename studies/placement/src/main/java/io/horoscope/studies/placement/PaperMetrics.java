@@ -1,9 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /** What the paper judges loads and placements by, beside {@link Metrics}. */
 final class PaperMetrics {
 

@@ -1,8 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
-
 /** Decides how many copies each partition has, and which nodes hold them. */
 @FunctionalInterface
 public interface PlacementStrategy {

@@ -1,6 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Metrics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;

@@ -1,7 +1,5 @@
 package io.horoscope.studies.placement;
 
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntUnaryOperator;

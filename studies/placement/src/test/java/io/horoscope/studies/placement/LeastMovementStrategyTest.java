@@ -7,10 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.tool.placement.Cases;
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.tool.placement.Cases;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
 import org.junit.jupiter.api.Test;
 
 class PaperMetricsTest {

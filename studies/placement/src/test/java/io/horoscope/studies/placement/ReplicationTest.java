@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.tool.placement.Cases;
-import io.horoscope.tool.placement.Metrics;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;

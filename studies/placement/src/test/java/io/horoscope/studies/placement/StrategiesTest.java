@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.horoscope.core.Rounds;
-import io.horoscope.tool.placement.Cases;
-import io.horoscope.tool.placement.Metrics;
-import io.horoscope.tool.placement.Nodes;
-import io.horoscope.tool.placement.Placement;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
-package io.horoscope.tool.placement;
+package io.horoscope.studies.placement;
 
-import static io.horoscope.tool.placement.ChangingPlacement.ADD;
-import static io.horoscope.tool.placement.ChangingPlacement.REMOVE;
+import static io.horoscope.studies.placement.ChangingPlacement.ADD;
+import static io.horoscope.studies.placement.ChangingPlacement.REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.horoscope.core.Rounds;

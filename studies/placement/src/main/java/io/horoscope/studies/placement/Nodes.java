@@ -1,4 +1,4 @@
-package io.horoscope.tool.placement;
+package io.horoscope.studies.placement;
 
 import java.util.Arrays;
 

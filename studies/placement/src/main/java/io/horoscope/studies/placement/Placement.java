@@ -1,4 +1,4 @@
-package io.horoscope.tool.placement;
+package io.horoscope.studies.placement;
 
 import java.util.Arrays;
 
@@ -87,9 +87,9 @@ public final class Placement {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Placement
-                && nodeCount == ((Placement) other).nodeCount
-                && Arrays.deepEquals(nodes, ((Placement) other).nodes);
+        return other instanceof Placement placement
+                && nodeCount == placement.nodeCount
+                && Arrays.deepEquals(nodes, placement.nodes);
     }
 
     @Override

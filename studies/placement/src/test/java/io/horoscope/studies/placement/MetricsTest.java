@@ -1,4 +1,4 @@
-package io.horoscope.tool.placement;
+package io.horoscope.studies.placement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
