@@ -6,7 +6,6 @@ import io.horoscope.cassandra.cache.NodeRegistry;
 import io.horoscope.cassandra.cache.ScoreCache;
 import io.horoscope.cassandra.exclude.ExcludedNodes;
 import io.horoscope.cassandra.heat.HeatCounter;
-import io.horoscope.cassandra.heat.HottestRanges;
 import io.horoscope.cassandra.operate.DescribedBean;
 import io.horoscope.cassandra.operate.HiddenTables;
 import io.horoscope.cassandra.operate.Horoscope;
@@ -34,8 +33,6 @@ import io.horoscope.cassandra.thread.PeriodicTasks;
 import io.horoscope.core.replica.Facts;
 import io.horoscope.core.replica.ReplicaTable;
 import io.horoscope.core.schedule.Scheduling;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -63,6 +60,7 @@ public final class HoroscopeService {
     private static final Logger logger = LoggerFactory.getLogger(HoroscopeService.class);
 
     private static final long RING_SECONDS = 1;
+    private static final long HEAT_SECONDS = 10;
     private static final long TELL_SECONDS = 10;
     private static final long LATENCY_WINDOW_SECONDS = 30;
 
@@ -78,7 +76,6 @@ public final class HoroscopeService {
     private final RetryLimit retryLimit;
     private final ReadStage stage;
     private final HeatCounter heat;
-    private final HottestRanges hottestRanges;
     private final Optional<ScoreSocket> socket;
     private final Reports reports;
     private final HiddenTables hiddenTables = HiddenTables.ofSchema();
@@ -143,7 +140,6 @@ public final class HoroscopeService {
         this.retryLimit = new RetryLimit(policy, nodes, inputs);
         this.stage = new ReadStage(clock, failures);
         this.heat = new HeatCounter(CassandraTopology::tokens, CassandraTopology::isOnRing, clock);
-        this.hottestRanges = new HottestRanges(heat, CassandraTopology::localReplicas);
         this.view =
                 new RoutingView(
                         nodes,
@@ -239,18 +235,14 @@ public final class HoroscopeService {
         tasks.start();
         tasks.every(RING_SECONDS, () -> nodes.refresh(clock.getAsLong()));
         tasks.every(RING_SECONDS, hiddenTables::check);
-        tasks.every(TELL_SECONDS, () -> tellDirectors(routing));
+        tasks.every(HEAT_SECONDS, heat::refresh);
+        reports.receiver()
+                .ifPresent(
+                        receiver -> tasks.every(TELL_SECONDS, () -> receiver.tell(routing.now())));
         tasks.every(LATENCY_WINDOW_SECONDS, this::rotateLatencies);
         tasks.every(LATENCY_WINDOW_SECONDS, stage::forgetDroppedTables);
         reports.start(tasks);
         tickThread.start();
-    }
-
-    /** Brings the means of heat up to date, too. */
-    private void tellDirectors(OwnRouting routing) {
-        List<io.horoscope.core.wire.Message> messages = new ArrayList<>(hottestRanges.now());
-        messages.add(routing.now());
-        reports.receiver().ifPresent(receiver -> receiver.tell(messages));
     }
 
     private void rotateLatencies() {

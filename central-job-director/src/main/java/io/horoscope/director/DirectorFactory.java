@@ -11,16 +11,21 @@ import io.horoscope.director.state.DatagramSender;
 import io.horoscope.director.state.DatagramSink;
 import io.horoscope.director.state.Director;
 import io.horoscope.director.state.DirectorState;
-import io.horoscope.director.state.HistoryScale;
 import io.horoscope.director.state.Ingest;
-import io.horoscope.director.state.KeyCache;
 import io.horoscope.director.state.Leases;
 import io.horoscope.director.state.Publisher;
 import io.horoscope.director.state.Registry;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Puts a director together from its settings: in the daemon, and in the simulator. */
 public final class DirectorFactory {
+
+    /** A node without reports for this time is removed. */
+    private static final long NODE_EXPIRY_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** Whatever a subscription requests. */
+    private static final long MAXIMUM_LEASE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final DirectorSettings settings;
     private final LongSupplier clock;
@@ -50,7 +55,6 @@ public final class DirectorFactory {
     public Director director(
             KeySource keys, long stream, MacKey challengeSecret, DatagramSink sink) {
         DirectorState state = state();
-        KeyCache cache = new KeyCache(keys, settings.maximumNodes + settings.maximumSubscribers);
         DatagramSender sender =
                 new DatagramSender(new FrameWriter(stream, Tagger.create()), sink, counters);
         Publisher publisher =
@@ -58,19 +62,14 @@ public final class DirectorFactory {
                         state, sender, Publisher.COALESCE_NANOS, Publisher.HEARTBEAT_NANOS, chance);
         long now = clock.getAsLong();
         Challenges challenges = new Challenges(challengeSecret, now);
-        Ingest ingest = new Ingest(cache, challenges, sender, state, now);
+        Ingest ingest = new Ingest(keys, challenges, sender, state, now);
         return new Director(ingest, publisher, state, clock);
     }
 
     private DirectorState state() {
         long now = clock.getAsLong();
-        Registry registry =
-                new Registry(
-                        settings.maximumNodes,
-                        settings.nodeExpiry.toNanos(),
-                        new HistoryScale(now, settings.history.toNanos()));
-        Leases leases =
-                new Leases(settings.maximumSubscribers, settings.maximumLease.toNanos(), counters);
+        Registry registry = new Registry(settings.maximumNodes, NODE_EXPIRY_NANOS);
+        Leases leases = new Leases(settings.maximumNodes, MAXIMUM_LEASE_NANOS, counters);
         return new DirectorState(registry, leases, counters, now);
     }
 }

@@ -4,12 +4,10 @@ import io.horoscope.core.key.KeyFileException;
 import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.ReloadableKeys;
 import io.horoscope.core.key.UnauthenticatedKeys;
-import io.horoscope.core.settings.Durations;
 import io.horoscope.core.settings.Endpoint;
 import io.horoscope.core.settings.SettingsException;
 import io.horoscope.core.settings.SettingsReader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,36 +21,13 @@ public final class DirectorSettings {
     final Endpoint udpEndpoint;
     final Optional<Endpoint> httpEndpoint; // Empty when HTTP is off.
     final Optional<Path> secretFile; // Empty when authentication is off, and only then.
-    final Duration nodeExpiry;
-    final Duration maximumLease;
-    final Duration history;
     final int maximumNodes;
-    final int maximumSubscribers;
 
     private DirectorSettings(SettingsReader reader) {
         this.udpEndpoint = reader.endpoint("udp_endpoint", DEFAULT_UDP);
         this.httpEndpoint = reader.endpointOrOff("http_endpoint", DEFAULT_HTTP);
         this.secretFile = secretFile(reader);
-        this.nodeExpiry =
-                reader.duration(
-                        "node_expiry",
-                        Duration.ofMinutes(1),
-                        Duration.ofSeconds(15),
-                        Duration.ofHours(1));
-        this.maximumLease =
-                reader.duration(
-                        "maximum_lease",
-                        Duration.ofMinutes(1),
-                        Duration.ofSeconds(5),
-                        Duration.ofMinutes(10));
-        this.history =
-                reader.duration(
-                        "history",
-                        Duration.ofMinutes(5),
-                        Duration.ofSeconds(10),
-                        Duration.ofHours(1));
         this.maximumNodes = reader.integer("maximum_nodes", 4096, 1, 65_536);
-        this.maximumSubscribers = reader.integer("maximum_subscribers", 1024, 1, 65_536);
     }
 
     /**
@@ -96,16 +71,8 @@ public final class DirectorSettings {
                 + httpEndpoint.map(Object::toString).orElse("off")
                 + " authentication="
                 + (secretFile.isPresent() ? "on" : "off")
-                + " node_expiry="
-                + Durations.format(nodeExpiry)
                 + " maximum_nodes="
-                + maximumNodes
-                + " maximum_subscribers="
-                + maximumSubscribers
-                + " maximum_lease="
-                + Durations.format(maximumLease)
-                + " history="
-                + Durations.format(history);
+                + maximumNodes;
     }
 
     private static Optional<Path> secretFile(SettingsReader reader) {

@@ -110,7 +110,7 @@ final class RunningDirector implements Daemon.Service {
         StateLoop loop = new StateLoop(udp, director, clock);
         if (settings.httpEndpoint.isPresent()) {
             Endpoint endpoint = settings.httpEndpoint.get();
-            DirectorHttp server = new DirectorHttp(loop, info(stream), endpoint.host());
+            DirectorHttp server = new DirectorHttp(loop::snapshot, info(stream), endpoint.host());
             http = bind(server, endpoint);
         }
         udp.pipeline().addLast(loop);

@@ -2,24 +2,18 @@ package io.horoscope.director;
 
 import io.horoscope.core.Failures;
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
-import io.horoscope.director.http.DirectorView;
 import io.horoscope.director.state.Director;
 import io.horoscope.director.state.DirectorCounter;
-import io.horoscope.director.state.HistorySnapshot;
 import io.horoscope.director.state.Snapshot;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.util.concurrent.Future;
-import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * virtual machine it goes on, and after one of those it closes the channel, which ends the process.
  * Other threads get snapshots, made on the loop.
  */
-final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implements DirectorView {
+final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> {
 
     private static final Logger log = LoggerFactory.getLogger(StateLoop.class);
 
@@ -110,23 +104,9 @@ final class StateLoop extends SimpleChannelInboundHandler<DatagramPacket> implem
         noteError(cause);
     }
 
-    @Override
-    public CompletableFuture<Snapshot> snapshot() {
-        return onLoop(director::snapshot);
-    }
-
-    @Override
-    public CompletableFuture<List<Heat>> heat() {
-        return onLoop(director::heat);
-    }
-
-    @Override
-    public CompletableFuture<HistorySnapshot> history(Collection<NodeAddress> wanted) {
-        return onLoop(() -> director.history(wanted));
-    }
-
-    private <T> CompletableFuture<T> onLoop(Supplier<T> read) {
-        return CompletableFuture.supplyAsync(read, channel.eventLoop());
+    /** Immutable, and made on the director's own loop. */
+    CompletableFuture<Snapshot> snapshot() {
+        return CompletableFuture.supplyAsync(director::snapshot, channel.eventLoop());
     }
 
     private void turn() {

@@ -7,7 +7,6 @@ import io.horoscope.core.settings.Endpoint;
 import io.horoscope.daemon.ConfigFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +23,7 @@ class DirectorSettingsTest {
         assertEquals(new Endpoint("0.0.0.0", 9340), settings.udpEndpoint);
         assertEquals(Optional.of(new Endpoint("127.0.0.1", 9341)), settings.httpEndpoint);
         assertEquals(Optional.of(Path.of("/secret")), settings.secretFile);
-        assertEquals(Duration.ofMinutes(1), settings.nodeExpiry);
-        assertEquals(Duration.ofMinutes(1), settings.maximumLease);
-        assertEquals(Duration.ofMinutes(5), settings.history);
         assertEquals(4096, settings.maximumNodes);
-        assertEquals(1024, settings.maximumSubscribers);
     }
 
     @Test
@@ -36,18 +31,18 @@ class DirectorSettingsTest {
         DirectorSettings settings =
                 DirectorSettings.read(
                         Map.of(
-                                "udp_endpoint", "[::1]:1",
-                                "http_endpoint", "off",
-                                "authentication", false,
-                                "node_expiry", "1h",
-                                "maximum_lease", "10m",
-                                "history", "1h",
-                                "maximum_nodes", 65_536));
+                                "udp_endpoint",
+                                "[::1]:1",
+                                "http_endpoint",
+                                "off",
+                                "authentication",
+                                false,
+                                "maximum_nodes",
+                                65_536));
 
         assertEquals(new Endpoint("::1", 1), settings.udpEndpoint);
         assertEquals(Optional.empty(), settings.httpEndpoint);
         assertEquals(Optional.empty(), settings.secretFile);
-        assertEquals(Duration.ofHours(1), settings.history);
         assertEquals(65_536, settings.maximumNodes);
     }
 
@@ -69,11 +64,7 @@ class DirectorSettingsTest {
                                 "http_endpoint",
                                 "authentication",
                                 "secret_file",
-                                "node_expiry",
-                                "maximum_nodes",
-                                "maximum_subscribers",
-                                "maximum_lease",
-                                "history")
+                                "maximum_nodes")
                         .stream()
                         .filter(key -> !text.matches("(?s).*\\n(# )?" + key + ": .*"))
                         .collect(Collectors.toList());

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Routing;
@@ -15,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +49,6 @@ class HttpTest extends OneDirector {
         assertEquals(3, ((Map<?, ?>) node.get("signals")).size());
         Map<?, ?> formulas = (Map<?, ?>) node.get("scores");
         assertEquals(4, number(formulas.get("paper")), 0.01);
-        assertEquals(16, number(formulas.get("paper_extended")), 0.01);
         double weighted = number(formulas.get("weighted"));
         assertEquals(1 - Math.exp(-weighted), number(node.get("load")), 1e-4);
 
@@ -112,110 +109,6 @@ class HttpTest extends OneDirector {
         assertEquals(null, ((Map<?, ?>) node.get("scores")).get("paper"));
     }
 
-    /** The mean has all ranges; what coordinators say of one range is added up. */
-    @Test
-    void heat_ofTwoCoordinators_hasTheHotRangesAndTheReadsOfEachReplica() throws Exception {
-        List<NodeAddress> here = List.of(NodeAddress.parse("10.0.0.1"));
-        List<NodeAddress> both =
-                List.of(NodeAddress.parse("10.0.0.2"), NodeAddress.parse("10.0.0.1"));
-        try (TestNode one = director.node("10.0.0.1");
-                TestNode other = director.node("10.0.0.2")) {
-            one.send(
-                    new Heat(
-                            "shop",
-                            8,
-                            100,
-                            List.of(
-                                    new Heat.Range(Long.MIN_VALUE + 1, 60, 2, both),
-                                    new Heat.Range(5, 30, 0, here))));
-            other.send(
-                    new Heat(
-                            "shop",
-                            8,
-                            60,
-                            List.of(new Heat.Range(Long.MIN_VALUE + 1, 20, 3, here))));
-            other.send(new Heat("idle", 8, 0, List.of()));
-        }
-        director.awaitCount("heat_accepted", 3);
-
-        assertEquals(
-                "{\"keyspaces\":["
-                        + "{\"name\":\"idle\",\"coordinators\":1,\"ranges\":8,"
-                        + "\"reads_per_second\":0,\"hot_ranges\":0,\"hottest\":[]},"
-                        + "{\"name\":\"shop\",\"coordinators\":2,\"ranges\":8,"
-                        + "\"reads_per_second\":160,\"hot_ranges\":1,\"hottest\":["
-                        + "{\"end\":\"-9223372036854775807\",\"reads_per_second\":80,"
-                        + "\"writes_per_second\":5,"
-                        + "\"replicas\":{\"10.0.0.1\":50,\"10.0.0.2\":30}}]}]}",
-                director.get("/api/heat").body());
-    }
-
-    @Test
-    void heat_manyHotRanges_areCutAndCounted() throws Exception {
-        try (TestNode node = director.node("10.0.0.1");
-                TestNode other = director.node("10.0.0.2")) {
-            node.send(ranges(node.address(), 0));
-            other.send(ranges(node.address(), Heat.MAX_RANGES));
-        }
-        director.awaitCount("heat_accepted", 2);
-
-        Map<?, ?> keyspace = first(director.json("/api/heat"), "keyspaces");
-        assertEquals(68, keyspace.get("hot_ranges"));
-        List<?> hottest = (List<?>) keyspace.get("hottest");
-        assertEquals(50, hottest.size());
-        assertEquals("0", ((Map<?, ?>) hottest.get(0)).get("end"));
-        assertEquals("49", ((Map<?, ?>) hottest.get(49)).get("end"));
-    }
-
-    /** A full datagram, of 1,000 ranges with a mean of 6 in the sum of two such. */
-    private static Heat ranges(NodeAddress replica, int first) {
-        List<Heat.Range> hottest = new ArrayList<>();
-        for (int i = first; i < first + Heat.MAX_RANGES; i++) {
-            hottest.add(new Heat.Range(i, 100 - i, 0, List.of(replica)));
-        }
-        return new Heat("k", 1_000, 3_000, hottest);
-    }
-
-    @Test
-    void history_ofReportingNode_endsWithItsLoad() throws Exception {
-        try (TestNode node = director.node("10.0.0.1")) {
-            node.report(1.0);
-        }
-        director.awaitCount("reports_accepted", 1);
-
-        Map<?, ?> history = director.json("/api/history?node=10.0.0.1&signals=on");
-        assertEquals(1, history.get("step_seconds"));
-        List<?> cpu = (List<?>) first(history, "nodes").get("cpu");
-        assertEquals(300, cpu.size());
-        // The second in which the report came, or an earlier one if this test was slow.
-        assertTrue(cpu.subList(285, 300).contains(1), cpu.toString());
-        assertEquals(null, cpu.get(0));
-        assertFalse(first(director.json("/api/history"), "nodes").containsKey("cpu"));
-        assertEquals(List.of(), director.json("/api/history?node=10.9.9.9").get("nodes"));
-    }
-
-    @Test
-    void history_ofManyNodes_isCutAndSaysSo() throws Exception {
-        for (int i = 0; i < 150; i++) {
-            try (TestNode node = director.node("10.0.0." + i)) {
-                node.report(0.5);
-            }
-        }
-        director.awaitCount("reports_accepted", 150);
-
-        Map<?, ?> history = director.json("/api/history");
-
-        assertEquals(100, ((List<?>) history.get("nodes")).size());
-        assertEquals(true, history.get("truncated"));
-    }
-
-    @Test
-    void history_badParameters_areRefused() throws Exception {
-        assertEquals(400, director.get("/api/history?node=example.org").statusCode());
-        assertEquals(400, director.get("/api/history?nodes=10.0.0.1").statusCode());
-        assertTrue(director.get("/api/history?nodes=1").body().startsWith("allowed: node=ADDRESS"));
-    }
-
     /** The names are those that dashboards and alerts of users refer to. */
     @Test
     void metrics_haveTheirNamesAndEveryReasonAndNode() throws Exception {
@@ -265,7 +158,6 @@ class HttpTest extends OneDirector {
                         "datagrams_unsent_total",
                         "errors_total",
                         "heartbeat_datagrams_sent_total",
-                        "heat_accepted_total",
                         "http_connections",
                         "http_connections_refused_total",
                         "http_errors_total",

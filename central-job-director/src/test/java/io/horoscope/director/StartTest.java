@@ -31,26 +31,22 @@ class StartTest {
                 start(
                         "udp_endpoint: nowhere",
                         "http_endpoint: 9341",
-                        "node_expiry: 20",
                         "maximum_nodes: 0",
-                        "maximum_subscribers: -1",
-                        "maximum_lease: soon",
-                        "history: 1s",
-                        "node_expiri: 1m");
+                        "maximum_node: 1");
 
         assertEquals(1, exit);
         List<String> lines = err.toString().lines().collect(Collectors.toList());
-        assertEquals(9, lines.size(), err.toString());
+        assertEquals(5, lines.size(), err.toString());
         for (String line : lines) {
             assertTrue(line.contains("allowed"), line);
         }
         assertTrue(
                 lines.contains(
                         folder.resolve("director.yaml")
-                                + ": node_expiry: '20' has no unit; allowed: a duration from 15s to 1h"),
+                                + ": maximum_nodes: '0' is not allowed; allowed: a whole number from 1 to 65536"),
                 err.toString());
         assertTrue(err.toString().contains("secret_file: is missing"), err.toString());
-        assertTrue(err.toString().contains("node_expiri: unknown setting"), err.toString());
+        assertTrue(err.toString().contains("maximum_node: unknown setting"), err.toString());
     }
 
     @Test
@@ -133,8 +129,8 @@ class StartTest {
 
     @Test
     void check_badSettingsOrSecret_exitsWithOneAndSaysWhat() throws Exception {
-        assertEquals(1, check("authentication: off", "history: 1s"));
-        assertTrue(err.toString().contains("history: '1s' is not allowed"), err.toString());
+        assertEquals(1, check("authentication: off", "maximum_nodes: 0"));
+        assertTrue(err.toString().contains("maximum_nodes: '0' is not allowed"), err.toString());
         assertEquals(1, check("secret_file: " + folder.resolve("none")));
         assertTrue(err.toString().contains("none: there is no such file"), err.toString());
     }

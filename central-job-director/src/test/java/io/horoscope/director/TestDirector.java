@@ -73,13 +73,9 @@ final class TestDirector implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
-    /** The JSON at a path (YAML contains JSON). */
-    Map<?, ?> json(String path) throws IOException, InterruptedException {
-        return new Yaml(new SafeConstructor(new LoaderOptions())).load(get(path).body());
-    }
-
+    /** What the page shows, as JSON, which YAML contains. */
     Map<?, ?> scores() throws IOException, InterruptedException {
-        return json("/api/scores");
+        return new Yaml(new SafeConstructor(new LoaderOptions())).load(get("/api/scores").body());
     }
 
     /**

@@ -43,10 +43,8 @@ class InstallPageTest {
         Map<String, Object> director = settings("central-job-director.yaml");
         String limits =
                 String.format(
-                        "a director takes %,d nodes (`maximum_nodes`) and %,d coordinators"
-                                + " (`maximum_subscribers`)",
-                        (Integer) director.get("maximum_nodes"),
-                        (Integer) director.get("maximum_subscribers"));
+                        "a director takes %,d nodes (`maximum_nodes`)",
+                        (Integer) director.get("maximum_nodes"));
         assertTrue(prose().contains(limits), limits);
         assertTrue(prose().contains("a heap of at most 256 MB"));
         String launcher = Files.readString(Path.of("src/main/bin/central-job-director"));

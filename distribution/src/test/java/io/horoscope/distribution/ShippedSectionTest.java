@@ -301,7 +301,6 @@ class ShippedSectionTest {
         Map<String, Double> defaults = new TreeMap<>();
         WeightedFormula.defaultWeights()
                 .forEach((signal, weight) -> defaults.put(signal.key(), weight));
-        defaults.put("distance", 0.0);
         assertEquals(defaults, shipped);
     }
 

@@ -169,7 +169,7 @@ public final class RunningMonitor implements Daemon.Service {
 
     private void resolve() {
         do {
-            resolution.attempt(() -> sender.resolve(System.nanoTime()));
+            resolution.attempt(sender::resolve);
             keyReading.attempt(() -> keys.refresh(logger::info, logger::warn));
         } while (!isStopped(RESOLVE_NANOS));
     }

@@ -1,11 +1,7 @@
 package io.horoscope.cassandra.cache;
 
-import io.horoscope.core.node.NodeAddress;
 import java.util.Collection;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.cassandra.config.DatabaseDescriptor;
-import org.apache.cassandra.db.Keyspace;
 import org.apache.cassandra.dht.Murmur3Partitioner.LongToken;
 import org.apache.cassandra.gms.ApplicationState;
 import org.apache.cassandra.gms.EndpointState;
@@ -56,32 +52,6 @@ public final class CassandraTopology implements Topology {
             default:
                 return false;
         }
-    }
-
-    /**
-     * The replicas of a key in the local datacenter.
-     *
-     * @param token of Murmur3
-     * @return none if there is no such keyspace
-     */
-    public static List<NodeAddress> localReplicas(String keyspace, long token) {
-        Keyspace found = Schema.instance.getKeyspaceInstance(keyspace);
-        if (found == null) {
-            return List.of();
-        }
-        String local = DatabaseDescriptor.getLocalDataCenter();
-        return found
-                .getReplicationStrategy()
-                .getNaturalReplicasForToken(new LongToken(token))
-                .endpointList()
-                .stream()
-                .filter(endpoint -> isIn(local, endpoint))
-                .map(endpoint -> NodeAddress.of(endpoint.getAddress()))
-                .collect(Collectors.toList());
-    }
-
-    private static boolean isIn(String datacenter, InetAddressAndPort endpoint) {
-        return datacenter.equals(DatabaseDescriptor.getEndpointSnitch().getDatacenter(endpoint));
     }
 
     @Override

@@ -5,8 +5,6 @@ import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.ScoreTable;
 import io.horoscope.core.wire.Report;
 import io.horoscope.core.wire.Scores;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -90,13 +88,6 @@ public final class ScoreCache {
      * @param nowNanos monotonic time
      */
     public void publish(long nowNanos) {
-        List<Node> members = nodes.all();
-        int size = members.isEmpty() ? 0 : members.get(members.size() - 1).index() + 1;
-        double[] distances = new double[size];
-        Arrays.fill(distances, Double.NaN);
-        for (Node node : members) {
-            distances[node.index()] = node.latency().distance();
-        }
-        book.publish(nowNanos, index -> index < size ? distances[index] : Double.NaN);
+        book.publish(nowNanos);
     }
 }

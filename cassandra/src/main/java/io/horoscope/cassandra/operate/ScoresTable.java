@@ -30,7 +30,6 @@ final class ScoresTable extends AbstractVirtualTable {
     private static final String SCORE = "score";
     private static final String SOURCE = "source";
     private static final String SIMULATED = "simulated";
-    private static final String DISTANCE = "distance";
     private static final String MEASURED_FROM = "measured_from";
 
     private final RoutingView view;
@@ -53,7 +52,6 @@ final class ScoresTable extends AbstractVirtualTable {
                         .addRegularColumn(SCORE, DoubleType.instance)
                         .addRegularColumn(SOURCE, UTF8Type.instance)
                         .addRegularColumn(SIMULATED, BooleanType.instance)
-                        .addRegularColumn(DISTANCE, DoubleType.instance)
                         .addRegularColumn(MEASURED_FROM, UTF8Type.instance);
         for (int i = 0; i < Signal.count(); i++) {
             builder.addRegularColumn(Signal.at(i).key(), DoubleType.instance);
@@ -81,7 +79,6 @@ final class ScoresTable extends AbstractVirtualTable {
                 .column(SCORE, Cells.of(table.score(node.index())))
                 .column(SOURCE, node.source() == null ? null : node.source().word())
                 .column(SIMULATED, report.simulated())
-                .column(DISTANCE, Cells.of(node.latency().distance()))
                 .column(MEASURED_FROM, sources(node.measuredFrom(), report.signals()));
         for (int i = 0; i < Signal.count(); i++) {
             row.column(

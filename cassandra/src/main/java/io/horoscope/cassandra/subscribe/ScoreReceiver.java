@@ -54,7 +54,7 @@ public final class ScoreReceiver {
                     Wire.MAX_DATAGRAM_BYTES + 1); // One more byte, to detect longer datagrams.
     private final ByteBuffer outgoing = ByteBuffer.allocate(Wire.MAX_DATAGRAM_BYTES);
 
-    private final AtomicReference<List<Message>> untold = new AtomicReference<>(List.of());
+    private final AtomicReference<Message> untold = new AtomicReference<>();
     private long renewedAtNanos;
 
     /**
@@ -112,12 +112,12 @@ public final class ScoreReceiver {
     }
 
     /**
-     * Sends these to every director once, with the next renewal of the lease, unless others take
-     * their place until then. One that is lost, or that a director wants a proof for, is not sent
+     * Sends this to every director once, with the next renewal of the lease, unless another one takes
+     * its place until then. One that is lost, or that a director wants a proof for, is not sent
      * again.
      */
-    public void tell(List<Message> messages) {
-        untold.set(messages);
+    public void tell(Message message) {
+        untold.set(message);
     }
 
     /** How often the key file could not be reloaded. */
@@ -141,15 +141,17 @@ public final class ScoreReceiver {
             return;
         }
         renewedAtNanos = nowNanos;
+        write(subscription, nowNanos);
+        Message message = untold.getAndSet(null);
+        if (message != null) {
+            write(message, nowNanos);
+        }
+    }
+
+    private void write(Message message, long nowNanos) {
         exchange.next();
         for (int i = 0; i < links.size(); i++) {
-            write(i, subscription, nowNanos);
-        }
-        for (Message each : untold.getAndSet(List.of())) {
-            exchange.next();
-            for (int i = 0; i < links.size(); i++) {
-                write(i, each, nowNanos);
-            }
+            write(i, message, nowNanos);
         }
     }
 

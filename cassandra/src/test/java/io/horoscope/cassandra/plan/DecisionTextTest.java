@@ -46,7 +46,7 @@ class DecisionTextTest {
     void line_requestsKnown_hasWhatIsKnownOfThem() {
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0).build();
         book.offer(one.index(), new Report(one.address(), 1, 1, 0, false, signals), 0);
-        book.publish(0, index -> Double.NaN);
+        book.publish(0);
         ReplicaStats stats = estimates.of(one.index());
         stats.sent(0);
         stats.sent(0);

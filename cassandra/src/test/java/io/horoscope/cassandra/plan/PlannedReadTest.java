@@ -333,7 +333,7 @@ class PlannedReadTest {
         sequence++;
         book.offer(
                 node.index(), new Report(node.address(), 1, sequence, 0, false, signals), nowNanos);
-        book.publish(nowNanos, index -> Double.NaN);
+        book.publish(nowNanos);
     }
 
     private Node node(int last) {

@@ -25,7 +25,7 @@ class PeerReportsTest {
 
     private static final NodeAddress PEER = NodeAddress.parse("127.0.0.2");
     private static final InetAddressAndPort ENDPOINT = TestRing.endpoint("127.0.0.2");
-    private static final WeightedFormula CPU_ONLY = new WeightedFormula(Map.of(Signal.CPU, 1.0), 0);
+    private static final WeightedFormula CPU_ONLY = new WeightedFormula(Map.of(Signal.CPU, 1.0));
     private static final long SECOND = 1_000_000_000L;
 
     private final NodeRegistry nodes = TestRing.of("127.0.0.1", "127.0.0.2");

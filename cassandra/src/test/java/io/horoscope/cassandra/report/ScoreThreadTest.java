@@ -53,7 +53,7 @@ class ScoreThreadTest {
     void cycle_formulaChanged_recomputesScoresWithoutNewReports() throws IOException {
         peers.measured(report(1, 0.5), Signal::key);
         thread.cycle();
-        formula = new WeightedFormula(Map.of(Signal.CPU, 2.0), 0);
+        formula = new WeightedFormula(Map.of(Signal.CPU, 2.0));
         thread.cycle();
         assertEquals(0.75, cache.table().load(index), 1e-4);
     }

@@ -69,7 +69,7 @@ class RoutingControlTest {
                 "{name: weighted, weights: {cpu: 2.0, memory: 0.05, disk: 0.25, disk_wait: 0.5,"
                         + " cpu_pressure: 0.5, io_pressure: 0.5, memory_pressure: 0.5,"
                         + " throttled: 0.5, steal: 0.5, network: 0.0, gc: 0.0, compactions: 0.0,"
-                        + " dropped: 0.0, distance: 0.0}}",
+                        + " dropped: 0.0}}",
                 control.effective(PolicyReader.FORMULA));
         control.change(PolicyReader.SELECTOR, "{name: horoscope, deadband: 2}", JMX);
         assertEquals(

@@ -18,9 +18,9 @@ import io.horoscope.core.signal.Signal;
 import io.horoscope.core.signal.Signals;
 import io.horoscope.core.wire.Challenge;
 import io.horoscope.core.wire.Frame;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.Report;
+import io.horoscope.core.wire.Routing;
 import io.horoscope.core.wire.Scores;
 import io.horoscope.core.wire.Subscribe;
 import io.horoscope.core.wire.Wire;
@@ -107,38 +107,38 @@ class ScoreReceiverTest {
     }
 
     @Test
-    void tell_someKeyspaces_areSentOnceWithTheNextRenewal() throws IOException {
+    void tell_message_isSentOnceWithTheNextRenewal() throws IOException {
         director.send(director.sign(new Challenge(false), 0x77), socket.local());
         work();
         director.awaitSubscription();
-        receiver.tell(List.of(heat("replaced")));
-        receiver.tell(List.of(heat("one"), heat("two")));
+        receiver.tell(routing("replaced"));
+        receiver.tell(routing("one"));
         work();
         for (int round = 0; round < 3; round++) {
             advanceSeconds(1);
             work();
         }
         List<String> sent = new ArrayList<>();
-        for (int sequence = 2; sequence <= 6; sequence++) {
+        for (int sequence = 2; sequence <= 5; sequence++) {
             Frame frame = director.awaitSubscription();
             assertEquals(sequence, frame.header().sequence());
             assertEquals(0x77, frame.header().proof());
             sent.add(
-                    frame.message() instanceof Heat
-                            ? ((Heat) frame.message()).keyspace()
+                    frame.message() instanceof Routing
+                            ? ((Routing) frame.message()).mode()
                             : frame.message().type().name());
         }
-        assertEquals(List.of("SUBSCRIBE", "one", "two", "SUBSCRIBE", "SUBSCRIBE"), sent);
+        assertEquals(List.of("SUBSCRIBE", "one", "SUBSCRIBE", "SUBSCRIBE"), sent);
     }
 
-    /** The lease comes first; heat is said again in some seconds. */
+    /** The lease comes first; routing is said again in some seconds. */
     @Test
     void tell_challenged_onlyTheLeaseIsRenewedAgain() throws IOException {
-        receiver.tell(List.of(heat("one")));
+        receiver.tell(routing("one"));
         advanceSeconds(1);
         work();
         assertTrue(director.awaitSubscription().message() instanceof Subscribe);
-        assertTrue(director.awaitSubscription().message() instanceof Heat);
+        assertTrue(director.awaitSubscription().message() instanceof Routing);
         director.send(director.sign(new Challenge(false), 0x77), socket.local());
         director.send(director.sign(new Challenge(false), 0x78), socket.local());
         work();
@@ -150,8 +150,8 @@ class ScoreReceiverTest {
         assertEquals(4, director.awaitSubscription().header().sequence());
     }
 
-    private static Heat heat(String keyspace) {
-        return new Heat(keyspace, 1, 0, List.of());
+    private static Routing routing(String mode) {
+        return new Routing(mode, 0, List.of());
     }
 
     /** M4, M5: at once, whatever its clock, and the state of former directors is removed. */

@@ -1,5 +1,6 @@
 package io.horoscope.director.http;
 
+import io.horoscope.director.state.Snapshot;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
@@ -13,6 +14,8 @@ import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.handler.timeout.ReadTimeoutHandler;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** The director's HTTP server: which handlers a connection passes, and their limits. */
 public final class DirectorHttp extends ChannelInitializer<Channel> {
@@ -20,9 +23,7 @@ public final class DirectorHttp extends ChannelInitializer<Channel> {
     /** A client sends its first request at once. */
     static final int FIRST_REQUEST_SECONDS = 5;
 
-    /** A request for the history of 100 IPv6 nodes still fits. */
     private static final int MAX_LINE_BYTES = 8192;
-
     private static final int MAX_HEADER_BYTES = 8192;
     private static final int MAX_CHUNK_BYTES = 8192;
     private static final int BACKLOG = 64;
@@ -36,9 +37,11 @@ public final class DirectorHttp extends ChannelInitializer<Channel> {
     /**
      * A server that does not listen yet.
      *
+     * @param director its state, made on its own loop
      * @param host the name by which the settings call the address to listen on
      */
-    public DirectorHttp(DirectorView director, DirectorInfo info, String host) {
+    public DirectorHttp(
+            Supplier<CompletableFuture<Snapshot>> director, DirectorInfo info, String host) {
         String html = Dashboard.html();
         this.routes = new Routes(director, info, counters, html);
         this.hosts = new HostRule(host);

@@ -1,7 +1,6 @@
 package io.horoscope.director.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.TypicalSignals;
@@ -18,14 +17,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code /api/scores}: everything but the history. Scores are by the default parameters and without
- * distance, which only a coordinator knows, and signals that a node lacks count as the lower median
- * of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
+ * {@code /api/scores}: all that the page shows. Scores are by the default weights, and signals
+ * that a node lacks count as the lower median of the others'; {@code load} is the weighted score's, from 0 (idle) to 1 (saturated).
  */
 final class ScoresJson {
 
     private static final List<ScoreFormula> FORMULAS =
-            List.of(new PaperFormula(), new PaperExtendedFormula(), Registry.FORMULA);
+            List.of(new PaperFormula(), Registry.FORMULA);
 
     private ScoresJson() {}
 
@@ -88,7 +86,7 @@ final class ScoresJson {
         json.writeObjectFieldStart("scores");
         Signals completed = typical.complete(report.signals());
         for (ScoreFormula formula : FORMULAS) {
-            Json.number(json, formula.name(), formula.score(completed, Double.NaN));
+            Json.number(json, formula.name(), formula.score(completed));
         }
         json.writeEndObject();
         Json.number(json, "load", Registry.load(completed));

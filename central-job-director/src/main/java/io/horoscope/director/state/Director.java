@@ -1,11 +1,8 @@
 package io.horoscope.director.state;
 
 import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.Rejection;
 import java.net.InetSocketAddress;
-import java.util.Collection;
-import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,9 +10,6 @@ import java.util.function.LongSupplier;
  * {@link #doWork}. It starts no thread and owns no socket. Used by one thread, the state loop.
  */
 public final class Director {
-
-    /** Nodes of one history answer: 100 are what a page shows, and keep an answer near 1 MB. */
-    public static final int MAX_HISTORY_NODES = 100;
 
     private final Ingest ingest;
     private final Publisher publisher;
@@ -85,19 +79,5 @@ public final class Director {
 
     public Snapshot snapshot() {
         return state.snapshot(clock.getAsLong());
-    }
-
-    /** What coordinators said last of each of their keyspaces. */
-    public List<Heat> heat() {
-        return state.heat().all(clock.getAsLong());
-    }
-
-    /**
-     * The last minutes of at most {@link #MAX_HISTORY_NODES} nodes.
-     *
-     * @param wanted none means all; unknown ones are left out
-     */
-    public HistorySnapshot history(Collection<NodeAddress> wanted) {
-        return state.registry().history(wanted, clock.getAsLong());
     }
 }

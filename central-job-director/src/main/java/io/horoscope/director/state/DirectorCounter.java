@@ -8,7 +8,6 @@ public enum DirectorCounter {
     REPORTS_ACCEPTED("reports that became their node's newest"),
     REPORTS_LATE("reports that arrived after a newer one of their node and were set aside"),
     SUBSCRIPTIONS_ACCEPTED("subscriptions that began or renewed a lease"),
-    HEAT_ACCEPTED("datagrams of coordinators with the ranges that they read most"),
     ROUTING_ACCEPTED("datagrams of coordinators with their mode and where their reads go"),
     STREAMS_INTERLEAVED(
             "datagrams of a process that another of the same node and kind had followed: two have one identity"),

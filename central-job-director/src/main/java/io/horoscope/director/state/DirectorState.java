@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state of a director: nodes, leases, heat, counters, and the replay windows of monitors'
+ * The state of a director: nodes, leases, counters, and the replay windows of monitors'
  * reports and of what coordinators send. The windows are separate: a node's monitor and its
  * coordinator share its address and key but are two streams that do not end one another. Used by
  * the state loop only.
@@ -23,7 +23,6 @@ public final class DirectorState {
 
     private final Registry registry;
     private final Leases leases;
-    private final HeatBook heat;
     private final Counters counters;
     private final ReplayGuard reports;
     private final ReplayGuard coordinators;
@@ -36,7 +35,6 @@ public final class DirectorState {
     public DirectorState(Registry registry, Leases leases, Counters counters, long nowNanos) {
         this.registry = registry;
         this.leases = leases;
-        this.heat = new HeatBook(leases.maximumLeases());
         this.counters = counters;
         this.reports = new ReplayGuard(NODES_PER_PLACE * registry.maximumNodes());
         this.coordinators = new ReplayGuard(NODES_PER_PLACE * leases.maximumLeases());
@@ -50,10 +48,6 @@ public final class DirectorState {
 
     Leases leases() {
         return leases;
-    }
-
-    HeatBook heat() {
-        return heat;
     }
 
     Counters counters() {
@@ -78,7 +72,6 @@ public final class DirectorState {
         nextSweepNanos = nowNanos + sweepNanos;
         reports.expire(nowNanos);
         coordinators.expire(nowNanos);
-        heat.expire(nowNanos);
         int nodesExpired = registry.expire(nowNanos);
         counters.add(DirectorCounter.NODES_EXPIRED, nodesExpired);
         return leasesEnded + nodesExpired;
@@ -98,7 +91,7 @@ public final class DirectorState {
         return new Snapshot(
                 nowNanos,
                 registry.states(),
-                registry.typical(nowNanos),
+                registry.typical(),
                 subscribers,
                 counters.copyOfCounts(),
                 counters.copyOfRejections());

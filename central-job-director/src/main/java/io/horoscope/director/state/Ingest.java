@@ -1,13 +1,12 @@
 package io.horoscope.director.state;
 
-import io.horoscope.core.key.MacKey;
+import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.Tagger;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Decoded;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.FrameHeader;
 import io.horoscope.core.wire.FrameReader;
-import io.horoscope.core.wire.Heat;
 import io.horoscope.core.wire.MessageType;
 import io.horoscope.core.wire.Rejection;
 import io.horoscope.core.wire.ReplayGuard;
@@ -20,7 +19,7 @@ import java.util.Set;
 
 /**
  * Takes any bytes and puts what is authentic, proven, new and meant for a director into the
- * registry, the leases or the heat; the rest is counted by reason. Used by the state loop only.
+ * registry or the leases; the rest is counted by reason. Used by the state loop only.
  *
  * <p>Order matters. The proof costs one HMAC and is looked at first: without one, a datagram is
  * verified only within {@link #UNPROVEN_PER_SECOND}, so a flood of forged senders leaves nodes that
@@ -37,14 +36,9 @@ public final class Ingest {
     static final int UNPROVEN_PER_SECOND = 10_000;
 
     private static final Set<MessageType> RECEIVED =
-            EnumSet.of(
-                    MessageType.REPORT,
-                    MessageType.SUBSCRIBE,
-                    MessageType.HEAT,
-                    MessageType.ROUTING);
+            EnumSet.of(MessageType.REPORT, MessageType.SUBSCRIBE, MessageType.ROUTING);
 
     private final FrameReader reader;
-    private final KeyCache keys;
     private final Challenges challenges;
     private final DatagramSender sender;
     private final Budget unproven;
@@ -56,13 +50,12 @@ public final class Ingest {
      * @param nowNanos the director's monotonic time
      */
     public Ingest(
-            KeyCache keys,
+            KeySource keys,
             Challenges challenges,
             DatagramSender sender,
             DirectorState state,
             long nowNanos) {
         this.reader = new FrameReader(keys, Tagger.create());
-        this.keys = keys;
         this.challenges = challenges;
         this.sender = sender;
         this.unproven = new Budget(UNPROVEN_PER_SECOND, nowNanos);
@@ -109,18 +102,17 @@ public final class Ingest {
     }
 
     private Rejection accept(Frame frame, Proof proof, InetSocketAddress source, long nowNanos) {
-        MacKey key = keys.rememberLast();
         Rejection rejection =
-                proof == Proof.NONE ? Rejection.UNPROVEN : act(frame, key, source, nowNanos);
+                proof == Proof.NONE ? Rejection.UNPROVEN : act(frame, source, nowNanos);
         boolean taken = rejection == null;
         if (taken ? proof == Proof.PREVIOUS : proof == Proof.NONE) {
             long current = challenges.current(source, frame.header().node(), nowNanos);
-            sender.challenge(frame.header(), key, current, taken, source);
+            sender.challenge(frame.header(), frame.key(), current, taken, source);
         }
         return rejection;
     }
 
-    private Rejection act(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+    private Rejection act(Frame frame, InetSocketAddress source, long nowNanos) {
         if (!hasRoomFor(frame)) {
             return Rejection.TABLE_FULL;
         }
@@ -128,18 +120,15 @@ public final class Ingest {
         ReplayGuard guard = isReport ? state.reports() : state.coordinators();
         Rejection replayed = check(guard, frame.header(), nowNanos);
         if (replayed == null) {
-            state.counters().add(put(frame, key, source, nowNanos));
+            state.counters().add(put(frame, source, nowNanos));
         }
         return replayed;
     }
 
     private boolean hasRoomFor(Frame frame) {
         NodeAddress node = frame.header().node();
-        if (frame.message() instanceof Report) {
-            return state.registry().hasRoomFor(node);
-        }
-        return frame.message() instanceof Heat
-                ? state.heat().hasRoomFor(node)
+        return frame.message() instanceof Report
+                ? state.registry().hasRoomFor(node)
                 : state.leases().hasRoomFor(node);
     }
 
@@ -147,21 +136,17 @@ public final class Ingest {
      * Returns as what it counts. Routing that is said without a lease is forgotten: a coordinator
      * renews its lease first.
      */
-    private DirectorCounter put(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+    private DirectorCounter put(Frame frame, InetSocketAddress source, long nowNanos) {
         NodeAddress node = frame.header().node();
         if (frame.message() instanceof Report) {
             boolean newest = state.registry().offer((Report) frame.message(), nowNanos);
             return newest ? DirectorCounter.REPORTS_ACCEPTED : DirectorCounter.REPORTS_LATE;
         }
-        if (frame.message() instanceof Heat) {
-            state.heat().put(node, (Heat) frame.message(), nowNanos);
-            return DirectorCounter.HEAT_ACCEPTED;
-        }
         if (frame.message() instanceof Routing) {
             state.leases().tell(node, source, (Routing) frame.message());
             return DirectorCounter.ROUTING_ACCEPTED;
         }
-        state.leases().subscribe(frame, key, source, nowNanos);
+        state.leases().subscribe(frame, source, nowNanos);
         return DirectorCounter.SUBSCRIPTIONS_ACCEPTED;
     }
 

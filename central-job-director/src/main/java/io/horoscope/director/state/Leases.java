@@ -1,6 +1,5 @@
 package io.horoscope.director.state;
 
-import io.horoscope.core.key.MacKey;
 import io.horoscope.core.node.NodeAddress;
 import io.horoscope.core.wire.Frame;
 import io.horoscope.core.wire.Routing;
@@ -60,14 +59,13 @@ public final class Leases {
      * Begins or renews a lease. Ask {@link #hasRoomFor} first.
      *
      * @param frame an authenticated, proven and new SUBSCRIBE
-     * @param key what it was signed with
      * @param source where it came from, and where its scores go
      */
-    void subscribe(Frame frame, MacKey key, InetSocketAddress source, long nowNanos) {
+    void subscribe(Frame frame, InetSocketAddress source, long nowNanos) {
         Subscribe wish = (Subscribe) frame.message();
         long endsNanos = nowNanos + Math.min(wish.leaseNanos(), maximumLeaseNanos);
         lease(frame.header().node(), source, nowNanos)
-                .renew(frame.header(), key, endsNanos, nowNanos);
+                .renew(frame.header(), frame.key(), endsNanos, nowNanos);
     }
 
     private Lease lease(NodeAddress subscriber, InetSocketAddress endpoint, long nowNanos) {

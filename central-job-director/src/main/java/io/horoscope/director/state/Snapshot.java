@@ -46,7 +46,7 @@ public final class Snapshot {
         return nodes;
     }
 
-    /** Completes reports, as coordinators and the history do. */
+    /** Completes reports, as coordinators do. */
     public TypicalSignals typical() {
         return typical;
     }

@@ -4,17 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.node.NodeAddress;
-import io.horoscope.core.wire.Heat;
-import io.horoscope.director.state.HistorySnapshot;
-import io.horoscope.director.state.Snapshot;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -25,7 +19,8 @@ class DirectorHttpTest {
     private static final String REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     private final DirectorHttp server =
-            new DirectorHttp(new NoDirector(), new DirectorInfo("1", 1, false, 0), "localhost");
+            new DirectorHttp(
+                    CompletableFuture::new, new DirectorInfo("1", 1, false, 0), "localhost");
     private int hosts;
 
     /** L3: a request that never ends does not keep others out for half a minute. */
@@ -127,23 +122,5 @@ class DirectorHttpTest {
     private static void pass(EmbeddedChannel channel, long seconds) {
         channel.advanceTimeBy(seconds, TimeUnit.SECONDS);
         channel.runScheduledPendingTasks();
-    }
-
-    private static final class NoDirector implements DirectorView {
-
-        @Override
-        public CompletableFuture<Snapshot> snapshot() {
-            return new CompletableFuture<>();
-        }
-
-        @Override
-        public CompletableFuture<List<Heat>> heat() {
-            return new CompletableFuture<>();
-        }
-
-        @Override
-        public CompletableFuture<HistorySnapshot> history(Collection<NodeAddress> wanted) {
-            return new CompletableFuture<>();
-        }
     }
 }

@@ -117,7 +117,6 @@ class DatagramFuzzTest {
         return harness.count(DirectorCounter.REPORTS_ACCEPTED)
                 + harness.count(DirectorCounter.REPORTS_LATE)
                 + harness.count(DirectorCounter.SUBSCRIPTIONS_ACCEPTED)
-                + harness.count(DirectorCounter.HEAT_ACCEPTED)
                 + harness.count(DirectorCounter.ROUTING_ACCEPTED);
     }
 

@@ -19,9 +19,8 @@ final class FuzzedProcess {
 
     private static final int REPORT = 1;
     private static final int SUBSCRIBE = 2;
-    private static final int HEAT = 5;
-    private static final int ROUTING = 6;
-    private static final int[] OTHER_TYPES = {0, 3, 4, 7, 255};
+    private static final int ROUTING = 5;
+    private static final int[] OTHER_TYPES = {0, 3, 4, 6, 255};
     private static final int STREAM_ROUNDS = 60_000;
 
     private final NodeKeys keys;
@@ -109,8 +108,7 @@ final class FuzzedProcess {
     }
 
     private int kind() {
-        int drawn = random.nextInt(8);
-        return kind != SUBSCRIBE || drawn > 1 ? kind : drawn == 0 ? HEAT : ROUTING;
+        return kind == SUBSCRIBE && random.nextInt(8) == 0 ? ROUTING : kind;
     }
 
     private Rejection judge(MacKey key, boolean proven, TakenSequences numbers) {

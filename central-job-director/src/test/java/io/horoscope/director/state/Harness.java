@@ -1,7 +1,6 @@
 package io.horoscope.director.state;
 
 import io.horoscope.core.key.ClusterSecret;
-import io.horoscope.core.key.KeySource;
 import io.horoscope.core.key.MacKey;
 import io.horoscope.core.key.NodeKeys;
 import io.horoscope.core.key.Tagger;
@@ -83,7 +82,6 @@ final class Harness implements DatagramSink {
     private final List<Sent> challenges = new ArrayList<>();
     private final SplittableRandom random;
     private final Director director;
-    private final KeyCache keys;
     private final DirectorState state;
     private long nowNanos;
     private boolean full;
@@ -97,12 +95,9 @@ final class Harness implements DatagramSink {
         this.nowNanos = startNanos;
         this.random = new SplittableRandom(startNanos); // Another start draws another secret.
         Counters counters = new Counters();
-        Registry registry =
-                new Registry(MAXIMUM_NODES, NODE_EXPIRY, new HistoryScale(startNanos, 60 * SECOND));
+        Registry registry = new Registry(MAXIMUM_NODES, NODE_EXPIRY);
         Leases leases = new Leases(MAXIMUM_LEASES, MAXIMUM_LEASE, counters);
         this.state = new DirectorState(registry, leases, counters, startNanos);
-        KeySource source = secret::derive;
-        this.keys = new KeyCache(source, MAXIMUM_NODES + MAXIMUM_LEASES);
         DatagramSender sender =
                 new DatagramSender(new FrameWriter(STREAM, Tagger.create()), this, counters);
         Publisher publisher = new Publisher(state, sender, COALESCE, HEARTBEAT, bound -> 0);
@@ -111,7 +106,7 @@ final class Harness implements DatagramSink {
         Challenges proofs = new Challenges(new MacKey(0, challengeSecret), startNanos);
         this.director =
                 new Director(
-                        new Ingest(keys, proofs, sender, state, startNanos),
+                        new Ingest(secret::derive, proofs, sender, state, startNanos),
                         publisher,
                         state,
                         () -> nowNanos);
@@ -137,10 +132,6 @@ final class Harness implements DatagramSink {
 
     Director director() {
         return director;
-    }
-
-    KeyCache keys() {
-        return keys;
     }
 
     /** Streams that have a replay window. */

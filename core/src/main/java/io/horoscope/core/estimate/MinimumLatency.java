@@ -11,9 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class MinimumLatency {
 
-    /** The round trip that counts as a distance of one half. */
-    public static final long HALF_NANOS = 10_000_000L;
-
     private static final long NONE = Long.MAX_VALUE;
 
     private final AtomicLong current = new AtomicLong(NONE);
@@ -39,14 +36,5 @@ public final class MinimumLatency {
     public double nanos() {
         long least = Math.min(previous, current.get());
         return least == NONE ? Double.NaN : (double) least;
-    }
-
-    /**
-     * The distance of the paper's section 6.2 as a ratio in [0, 1): rtt / (rtt + 10 ms); NaN
-     * without a sample.
-     */
-    public double distance() {
-        double nanos = nanos();
-        return nanos / (nanos + HALF_NANOS);
     }
 }

@@ -14,12 +14,4 @@ public interface KeySource {
      *     for it
      */
     MacKey find(int keyId, NodeAddress node);
-
-    /**
-     * The same object as long as the answers of {@link #find} stay the same: what was found under
-     * another one is void.
-     */
-    default Object generation() {
-        return this;
-    }
 }

@@ -86,11 +86,6 @@ public final class ReloadableKeys<K extends KeySource> implements KeySource, Sup
         return keys.find(keyId, node);
     }
 
-    @Override
-    public Object generation() {
-        return keys;
-    }
-
     /** How often {@link #refresh} could not use the file. */
     public long failures() {
         return failures.get();

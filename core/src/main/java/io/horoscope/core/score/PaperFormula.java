@@ -14,7 +14,7 @@ public final class PaperFormula implements ScoreFormula {
     }
 
     @Override
-    public double score(Signals signals, double distance) {
+    public double score(Signals signals) {
         return 1
                 / Headroom.of(signals.ratioOr(Signal.CPU, Double.NaN))
                 / Headroom.of(signals.ratioOr(Signal.MEMORY, 0));

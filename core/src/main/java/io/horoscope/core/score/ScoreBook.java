@@ -5,7 +5,6 @@ import io.horoscope.core.wire.Report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * Keeps the newest report of each node and publishes {@link ScoreTable}s of them.
@@ -107,9 +106,8 @@ public final class ScoreBook {
      * Computes scores and loads, and publishes them with one volatile write.
      *
      * @param nowNanos monotonic time, to which loads fall
-     * @param distance of a node index, a ratio in [0, 1], or NaN where it was not measured
      */
-    public void publish(long nowNanos, IntToDoubleFunction distance) {
+    public void publish(long nowNanos) {
         isFalling = false;
         TypicalSignals typical = typical();
         double[] scores = new double[reports.length];
@@ -117,9 +115,7 @@ public final class ScoreBook {
             scores[node] =
                     reports[node] == null
                             ? Double.NaN
-                            : formula.score(
-                                    typical.complete(reports[node].signals()),
-                                    distance.applyAsDouble(node));
+                            : formula.score(typical.complete(reports[node].signals()));
             double load = formula.load(scores[node]);
             loads[node] = fallen(node, load, nowNanos);
             loadedAtNanos[node] = loads[node] > load ? nowNanos : measuredAtNanos[node];

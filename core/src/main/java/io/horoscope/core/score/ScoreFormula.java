@@ -21,10 +21,9 @@ public interface ScoreFormula {
      *
      * @param signals what its monitor reported, completed by {@link TypicalSignals} where nodes are
      *     compared; a signal that is absent even then is left out for all nodes
-     * @param distance from this coordinator, a ratio in [0, 1], or NaN if not measured
      * @return the score, finite, or NaN when CPU use is absent, without which there is no load
      */
-    double score(Signals signals, double distance);
+    double score(Signals signals);
 
     /** The load in [0, 1] of a score; NaN stays NaN. */
     double load(double score);

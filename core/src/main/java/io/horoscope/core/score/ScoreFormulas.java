@@ -7,20 +7,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Makes a formula from the {@code formula} section: a name and, by name, weights or the paper's
- * constants.
+ * Makes a formula from the {@code formula} section: a name and, with {@code weighted}, weights.
  */
 public final class ScoreFormulas {
 
     /** A weight of 1000 already makes every other signal invisible. */
     private static final double MOST_WEIGHT = 1000;
 
-    /** Off by default: within one datacenter, distance is unrelated to load. */
-    private static final double DEFAULT_WEIGHT_OF_DISTANCE = 0;
-
     private enum Name {
         PAPER,
-        PAPER_EXTENDED,
         WEIGHTED
     }
 
@@ -30,14 +25,9 @@ public final class ScoreFormulas {
      * Reads the section; problems are added to it, and the default formula is returned for them.
      */
     public static ScoreFormula read(SettingsReader section) {
-        switch (section.choice("name", Name.class, Name.WEIGHTED)) {
-            case PAPER:
-                return new PaperFormula();
-            case PAPER_EXTENDED:
-                return new PaperExtendedFormula();
-            default:
-                return weighted(section);
-        }
+        return section.choice("name", Name.class, Name.WEIGHTED) == Name.PAPER
+                ? new PaperFormula()
+                : weighted(section);
     }
 
     private static ScoreFormula weighted(SettingsReader section) {
@@ -49,11 +39,10 @@ public final class ScoreFormulas {
                                 weights.put(
                                         signal,
                                         given.number(signal.key(), weight, 0, MOST_WEIGHT)));
-        double distance = given.number("distance", DEFAULT_WEIGHT_OF_DISTANCE, 0, MOST_WEIGHT);
         if (Collections.max(weights.values()) == 0) {
             section.problem("weights", "every signal weighs 0; allowed: at least one above 0");
-            return new WeightedFormula(WeightedFormula.defaultWeights(), distance);
+            return new WeightedFormula(WeightedFormula.defaultWeights());
         }
-        return new WeightedFormula(weights, distance);
+        return new WeightedFormula(weights);
     }
 }

@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Σ w·−ln(1 − x) over the signals and the distance: the paper's product with each factor raised to
- * its weight, in logarithms.
+ * Σ w·−ln(1 − x) over the signals: the paper's product with each factor raised to its weight, in
+ * logarithms.
  *
  * <p>An absent signal is left out of the sum; see {@link TypicalSignals} for those that other nodes
  * report. A report without CPU use, or without any signal of weight above 0, has no score.
@@ -18,20 +18,17 @@ public final class WeightedFormula implements ScoreFormula {
     public static final String NAME = "weighted";
 
     private final double[] weights;
-    private final double weightOfDistance;
 
     /**
      * @param weights from 0 upward for each signal; one that is missing weighs 0
-     * @param weightOfDistance at least 0
      * @throws IllegalArgumentException if a weight is negative or not finite, or if every signal
      *     weighs 0
      */
-    public WeightedFormula(Map<Signal, Double> weights, double weightOfDistance) {
+    public WeightedFormula(Map<Signal, Double> weights) {
         this.weights = new double[Signal.count()];
         weights.forEach(
                 (signal, weight) ->
                         this.weights[signal.position()] = checked(signal.key(), weight));
-        this.weightOfDistance = checked("distance", weightOfDistance);
         double weightOfSignals = 0;
         for (double weight : this.weights) {
             weightOfSignals += weight;
@@ -76,7 +73,7 @@ public final class WeightedFormula implements ScoreFormula {
     }
 
     @Override
-    public double score(Signals signals, double distance) {
+    public double score(Signals signals) {
         if (!signals.has(Signal.CPU)) {
             return Double.NaN;
         }
@@ -89,9 +86,7 @@ public final class WeightedFormula implements ScoreFormula {
                 known = true;
             }
         }
-        double far =
-                Double.isNaN(distance) ? 0 : weightOfDistance * -Math.log(Headroom.of(distance));
-        return known ? sum + far : Double.NaN;
+        return known ? sum : Double.NaN;
     }
 
     /** 1 − exp(−score), which is 1 − Π (1 − x)^w. */

@@ -241,13 +241,7 @@ public final class SettingsReader {
     private void noteUnknownKeys() {
         for (String key : values.keySet()) {
             if (!asked.contains(key)) {
-                String meant =
-                        Spelling.nearest(key, asked)
-                                .map(near -> ", did you mean " + near + "?")
-                                .orElse(";");
-                problem(
-                        key,
-                        "unknown setting" + meant + " allowed here: " + String.join(", ", asked));
+                problem(key, "unknown setting; allowed here: " + String.join(", ", asked));
             }
         }
         sections.forEach(SettingsReader::noteUnknownKeys);

@@ -38,7 +38,7 @@ public final class FrameReader {
         Message message = body(header, in);
         return message == null || in.hasRemaining()
                 ? Decoded.rejected(Rejection.MALFORMED_BODY)
-                : Decoded.of(new Frame(header, message));
+                : Decoded.of(new Frame(header, message, key));
     }
 
     /** Compares in constant time, so that the duration of a refusal reveals nothing. */
@@ -61,8 +61,6 @@ public final class FrameReader {
                 return Scores.readBody(in);
             case CHALLENGE:
                 return Challenge.readBody(in);
-            case HEAT:
-                return Heat.readBody(in);
             case ROUTING:
                 return Routing.readBody(in);
         }

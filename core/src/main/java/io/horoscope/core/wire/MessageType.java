@@ -13,10 +13,8 @@ public enum MessageType {
      * and presence.
      */
     CHALLENGE(4),
-    /** Coordinator to director: the ranges of one keyspace that it reads most. */
-    HEAT(5),
     /** Coordinator to director: its mode, and where its reads go. */
-    ROUTING(6);
+    ROUTING(5);
 
     private final byte code;
 

@@ -149,9 +149,13 @@ public final class Routing implements Message {
             float reads = in.getFloat();
             float diverted = in.getFloat();
             boolean excluded = (in.get() & 1) != 0;
-            return Heat.isRate(reads) && Heat.isRate(diverted)
+            return isRate(reads) && isRate(diverted)
                     ? new Replica(address, reads, diverted, excluded)
                     : null;
+        }
+
+        private static boolean isRate(float rate) {
+            return rate >= 0 && rate < Float.POSITIVE_INFINITY;
         }
     }
 }

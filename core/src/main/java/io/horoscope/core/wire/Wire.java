@@ -18,8 +18,8 @@ package io.horoscope.core.wire;
  * +-------------+----------+
  * </pre>
  *
- * <p><b>node</b> is the node whose key signs: the sender of a REPORT, SUBSCRIBE, HEAT or ROUTING,
- * the recipient of SCORES or a CHALLENGE. <b>stream</b> is drawn at random at each start of the
+ * <p><b>node</b> is the node whose key signs: the sender of a REPORT, SUBSCRIBE or ROUTING, the
+ * recipient of SCORES or a CHALLENGE. <b>stream</b> is drawn at random at each start of the
  * sending process and is unordered. <b>challenge</b> is for the receiver to echo, 0 for none; <b>proof</b>
  * is the echo of the receiver's last challenge, 0 for none.
  *

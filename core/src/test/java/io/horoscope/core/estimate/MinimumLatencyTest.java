@@ -1,11 +1,8 @@
 package io.horoscope.core.estimate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.horoscope.core.Rounds;
 import io.horoscope.core.Threads;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class MinimumLatencyTest {
@@ -13,12 +10,12 @@ class MinimumLatencyTest {
     private final MinimumLatency latency = new MinimumLatency();
 
     @Test
-    void distance_samples_isTheLowestAsARatio() {
+    void nanos_samples_areTheLowest() {
         latency.record(30_000_000);
         latency.record(10_000_000);
         latency.record(20_000_000);
         latency.record(-1);
-        assertEquals(0.5, latency.distance(), 1e-12);
+        assertEquals(10_000_000, latency.nanos());
     }
 
     @Test
@@ -26,26 +23,11 @@ class MinimumLatencyTest {
         latency.record(10_000_000);
         latency.rotate();
         latency.record(30_000_000);
-        assertEquals(0.5, latency.distance(), 1e-12);
+        assertEquals(10_000_000, latency.nanos());
         latency.rotate();
-        assertEquals(0.75, latency.distance(), 1e-12);
+        assertEquals(30_000_000, latency.nanos());
         latency.rotate();
-        assertEquals(Double.NaN, latency.distance());
-    }
-
-    /** Whatever is recorded: a ratio from 0 to 1, and a slower peer is never nearer. */
-    @Test
-    void distance_anyLatencies_isARatioInTheirOrder() {
-        Rounds.of(
-                2_000,
-                random -> {
-                    long quick = latencyNanos(random);
-                    long slow = quick + random.nextLong(Long.MAX_VALUE - quick);
-                    double near = distance(quick);
-                    double far = distance(slow);
-                    assertTrue(near >= 0 && far <= 1 && near <= far, near + " " + far);
-                });
-        assertEquals(0, distance(0));
+        assertEquals(Double.NaN, latency.nanos());
     }
 
     /** A window in which several threads record keeps the lowest of all. */
@@ -58,16 +40,6 @@ class MinimumLatencyTest {
                         latency.record(10_000_000 + nanos + offset);
                     }
                 });
-        assertEquals(10_000_003 / 20_000_003.0, latency.distance(), 1e-12);
-    }
-
-    private static double distance(long nanos) {
-        MinimumLatency latency = new MinimumLatency();
-        latency.record(nanos);
-        return latency.distance();
-    }
-
-    private static long latencyNanos(SplittableRandom random) {
-        return random.nextLong() >>> (1 + random.nextInt(62));
+        assertEquals(10_000_003, latency.nanos());
     }
 }

@@ -175,30 +175,18 @@ class ScoreBookTest {
     void load_noHalfLife_fallsAtOnce() {
         ScoreBook quick = new ScoreBook(new PaperFormula(), 0);
         quick.offer(0, report(1, 1, 0.9, 0), 0);
-        quick.publish(0, node -> Double.NaN);
+        quick.publish(0);
         quick.offer(0, report(1, 2, 0.1, 0), 1);
-        quick.publish(1, node -> Double.NaN);
+        quick.publish(1);
         assertEquals(0.1, quick.table().load(0), 1e-9);
         assertThrows(IllegalArgumentException.class, () -> new ScoreBook(new PaperFormula(), -1));
-    }
-
-    @Test
-    void publish_distance_isTheNodesOwn() {
-        ScoreBook far = new ScoreBook(new PaperExtendedFormula(), 0);
-        Signals idle = ScoreFormulaTest.using(0, 0, 0);
-        far.offer(0, new Report(NODE, 1, 1, 0, false, idle), 0);
-        far.offer(2, new Report(NODE, 1, 1, 0, false, idle), 0);
-        far.publish(0, node -> node / 4.0);
-        assertEquals(0, far.table().load(0), 1e-9);
-        assertTrue(Double.isNaN(far.table().load(1)));
-        assertEquals(0.5, far.table().load(2), 1e-9);
     }
 
     @Test
     void use_otherFormula_judgesAfresh() {
         offer(0, 1, 1, 0.9, 0);
         offer(0, 1, 2, 0.5, 1);
-        book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0), 0));
+        book.use(new WeightedFormula(Map.of(Signal.CPU, 2.0)));
         assertEquals(0.9, book.table().load(0), 1e-6, "until the next table");
         publish(0);
         assertEquals(0.75, book.table().load(0), 1e-9);
@@ -245,9 +233,9 @@ class ScoreBookTest {
     private static double afterTwo(double from, double to, long halfLife, long elapsed) {
         ScoreBook book = new ScoreBook(new PaperFormula(), halfLife);
         book.offer(0, report(1, 1, from, 0), 5);
-        book.publish(5, node -> Double.NaN);
+        book.publish(5);
         book.offer(0, report(1, 2, to, 0), 5 + elapsed);
-        book.publish(5 + elapsed, node -> Double.NaN);
+        book.publish(5 + elapsed);
         return book.table().load(0);
     }
 
@@ -258,7 +246,7 @@ class ScoreBookTest {
     }
 
     private void publish(long nowNanos) {
-        book.publish(nowNanos, node -> Double.NaN);
+        book.publish(nowNanos);
     }
 
     private static Report report(long stream, long sequence, double cpu, long ageNanos) {

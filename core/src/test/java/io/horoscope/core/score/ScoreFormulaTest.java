@@ -17,24 +17,13 @@ import org.junit.jupiter.api.Test;
 class ScoreFormulaTest {
 
     private static final List<ScoreFormula> ALL =
-            List.of(
-                    new PaperFormula(),
-                    new PaperExtendedFormula(),
-                    new WeightedFormula(WeightedFormula.defaultWeights(), 0.5));
+            List.of(new PaperFormula(), new WeightedFormula(WeightedFormula.defaultWeights()));
 
     @Test
     void paper_halfCpuThreeQuartersMemory_isEight() {
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.MEMORY, 0.75).build();
-        assertEquals(8, new PaperFormula().score(signals, 0.9), 1e-12);
+        assertEquals(8, new PaperFormula().score(signals), 1e-12);
         assertEquals(1 - 0.5 * 0.25, new PaperFormula().load(8), 1e-12);
-    }
-
-    @Test
-    void paperExtended_handComputedCase_isTheProduct() {
-        Signals signals = using(0.5, 0.5, 0.75);
-        ScoreFormula formula = new PaperExtendedFormula();
-        assertEquals(2 * 2 * 4 * 2, formula.score(signals, 0.5), 1e-9);
-        assertEquals(16, formula.score(signals, Double.NaN), 1e-9);
     }
 
     @Test
@@ -46,8 +35,8 @@ class ScoreFormulaTest {
             }
         }
         for (ScoreFormula formula : ALL) {
-            assertEquals(Double.NaN, formula.score(rest.build(), 0), formula.name());
-            assertEquals(Double.NaN, formula.score(Signals.none(), 0), formula.name());
+            assertEquals(Double.NaN, formula.score(rest.build()), formula.name());
+            assertEquals(Double.NaN, formula.score(Signals.none()), formula.name());
             assertEquals(Double.NaN, formula.load(Double.NaN), formula.name());
         }
     }
@@ -55,21 +44,17 @@ class ScoreFormulaTest {
     @Test
     void score_otherSignalsAbsent_areLeftOut() {
         Signals cpuOnly = Signals.builder().set(Signal.CPU, 0.5).build();
-        assertEquals(2, new PaperFormula().score(cpuOnly, 0), 1e-12);
-        assertEquals(2, new PaperExtendedFormula().score(cpuOnly, 0), 1e-12);
-        assertEquals(
-                Double.NaN, new WeightedFormula(Map.of(Signal.DISK, 1.0), 1).score(cpuOnly, 0));
+        assertEquals(2, new PaperFormula().score(cpuOnly), 1e-12);
+        assertEquals(Double.NaN, new WeightedFormula(Map.of(Signal.DISK, 1.0)).score(cpuOnly));
     }
 
     @Test
-    void weighted_severalSignalsOneAbsentAndDistance_isTheHandComputedSum() {
+    void weighted_severalSignalsOneAbsent_isTheHandComputedSum() {
         ScoreFormula formula =
-                new WeightedFormula(
-                        Map.of(Signal.CPU, 1.0, Signal.DISK, 0.5, Signal.STEAL, 0.5), 0.25);
+                new WeightedFormula(Map.of(Signal.CPU, 1.0, Signal.DISK, 0.5, Signal.STEAL, 0.5));
         Signals signals = Signals.builder().set(Signal.CPU, 0.5).set(Signal.DISK, 0.75).build();
         double all = 1.0 * Math.log(2) + 0.5 * Math.log(4);
-        assertEquals(all + 0.25 * Math.log(4), formula.score(signals, 0.75), 1e-12);
-        assertEquals(all, formula.score(signals, Double.NaN), 1e-12);
+        assertEquals(all, formula.score(signals), 1e-12);
         assertEquals(1 - Math.exp(-all), formula.load(all), 1e-12);
     }
 
@@ -77,16 +62,11 @@ class ScoreFormulaTest {
     @Test
     void score_saturatedSignals_isFinite() {
         Signals full = using(1, 1, 1);
-        assertEquals(1e6, new PaperFormula().score(full, 1), 1e-3);
-        assertEquals(1e12, new PaperExtendedFormula().score(full, 1), 1e3);
+        assertEquals(1e6, new PaperFormula().score(full), 1e-3);
         assertEquals(
-                1000,
-                new PaperFormula().score(RandomSignals.with(full, Signal.MEMORY, 0), 0),
-                1e-9);
+                1000, new PaperFormula().score(RandomSignals.with(full, Signal.MEMORY, 0)), 1e-9);
         assertEquals(
-                2 * Math.log(1000),
-                new WeightedFormula(Map.of(Signal.CPU, 1.0), 1).score(full, 1),
-                1e-9);
+                Math.log(1000), new WeightedFormula(Map.of(Signal.CPU, 1.0)).score(full), 1e-9);
     }
 
     @Test
@@ -95,38 +75,32 @@ class ScoreFormulaTest {
         for (int i = 0; i < Signal.count(); i++) {
             idle.set(Signal.at(i), 0);
         }
-        double[] best = {1, 1, 0};
+        double[] best = {1, 0};
         for (int i = 0; i < ALL.size(); i++) {
-            double score = ALL.get(i).score(idle.build(), 0);
+            double score = ALL.get(i).score(idle.build());
             assertEquals(best[i], score, ALL.get(i).name());
             assertEquals(0, ALL.get(i).load(score), ALL.get(i).name());
         }
     }
 
-    /**
-     * Any formula, any signals: none that gets worse, to the very end, nor more distance, gives a
-     * better score.
-     */
+    /** Any formula, any signals: none that gets worse, to the very end, gives a better score. */
     @Test
     void score_eachSignalWorse_isNeverBetter() {
         Rounds.of(
                 3_000,
                 random -> {
                     Signals before = RandomSignals.some(random);
-                    double distance = random.nextInt(4) == 0 ? 0 : random.nextDouble();
                     for (ScoreFormula formula : anyOf(random)) {
-                        double score = formula.score(before, distance);
+                        double score = formula.score(before);
                         if (Double.isNaN(score)) {
                             continue;
                         }
                         for (int i = 0; i < Signal.count(); i++) {
                             if (before.has(Signal.at(i))) {
                                 Signals after = worse(before, Signal.at(i), random);
-                                assertNotBetter(formula, formula.score(after, distance), score);
+                                assertNotBetter(formula, formula.score(after), score);
                             }
                         }
-                        double further = random.nextBoolean() ? 1 : random.nextDouble(distance, 1);
-                        assertNotBetter(formula, formula.score(before, further), score);
                     }
                 });
     }
@@ -148,13 +122,10 @@ class ScoreFormulaTest {
                         return;
                     }
                     Signals after = RandomSignals.with(before, signal, here + 0.01);
-                    for (ScoreFormula formula : used < 2 ? ALL : ALL.subList(1, 3)) {
+                    for (ScoreFormula formula : used < 2 ? ALL : ALL.subList(1, 2)) {
                         assertTrue(
-                                formula.score(after, 0.5) > formula.score(before, 0.5),
+                                formula.score(after) > formula.score(before),
                                 () -> formula.name() + " " + before + " " + signal);
-                    }
-                    for (ScoreFormula formula : ALL.subList(1, 3)) {
-                        assertTrue(formula.score(before, 0.6) > formula.score(before, 0.5));
                     }
                 });
     }
@@ -166,9 +137,8 @@ class ScoreFormulaTest {
                 5_000,
                 random -> {
                     for (ScoreFormula formula : anyOf(random)) {
-                        double score =
-                                formula.score(RandomSignals.all(random), random.nextDouble());
-                        double other = formula.score(RandomSignals.all(random), Double.NaN);
+                        double score = formula.score(RandomSignals.all(random));
+                        double other = formula.score(RandomSignals.all(random));
                         double load = formula.load(score);
                         assertTrue(Double.isFinite(score), formula.name());
                         assertTrue(load >= 0 && load <= 1, formula.name() + " " + load);
@@ -185,7 +155,7 @@ class ScoreFormulaTest {
         for (ScoreFormula formula : ALL) {
             double before = -1;
             for (int percent = 0; percent < 100; percent++) {
-                double load = formula.load(formula.score(using(percent / 100.0, 0.2, 0.2), 0));
+                double load = formula.load(formula.score(using(percent / 100.0, 0.2, 0.2)));
                 assertTrue(load > before, formula.name() + " at " + percent + " %");
                 before = load;
             }
@@ -194,13 +164,13 @@ class ScoreFormulaTest {
 
     @Test
     void weighted_signalOfNoWeight_changesNothing() {
-        ScoreFormula formula = new WeightedFormula(Map.of(Signal.CPU, 1.0, Signal.STEAL, 0.0), 0);
+        ScoreFormula formula = new WeightedFormula(Map.of(Signal.CPU, 1.0, Signal.STEAL, 0.0));
         Signals cpu = Signals.builder().set(Signal.CPU, 0.3).build();
         Signals stolen = RandomSignals.with(cpu, Signal.STEAL, 1);
-        assertEquals(formula.score(cpu, 0), formula.score(stolen, 0));
+        assertEquals(formula.score(cpu), formula.score(stolen));
         assertEquals(
                 Double.NaN,
-                formula.score(Signals.builder().set(Signal.STEAL, 1).build(), 0),
+                formula.score(Signals.builder().set(Signal.STEAL, 1).build()),
                 "a signal that weighs nothing is no data");
     }
 
@@ -214,11 +184,8 @@ class ScoreFormulaTest {
                         Map.of(Signal.CPU, Double.MAX_VALUE, Signal.MEMORY, Double.MAX_VALUE),
                         Map.of());
         for (Map<Signal, Double> weights : bad) {
-            assertThrows(IllegalArgumentException.class, () -> new WeightedFormula(weights, 1));
+            assertThrows(IllegalArgumentException.class, () -> new WeightedFormula(weights));
         }
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new WeightedFormula(WeightedFormula.defaultWeights(), -1));
     }
 
     /** Of a node that uses so much of each. */
@@ -230,7 +197,7 @@ class ScoreFormulaTest {
                 .build();
     }
 
-    /** The three formulas with weights of any size, some weights 0. */
+    /** Both formulas, with weights of any size, some weights 0. */
     private static List<ScoreFormula> anyOf(SplittableRandom random) {
         Map<Signal, Double> weights = new EnumMap<>(Signal.class);
         for (int i = 0; i < Signal.count(); i++) {
@@ -239,9 +206,8 @@ class ScoreFormulaTest {
         weights.put(Signal.CPU, random.nextDouble(0.001, 1000));
         return List.of(
                 new PaperFormula(),
-                new PaperExtendedFormula(),
-                new WeightedFormula(weights, random.nextDouble(0, 1000)),
-                new WeightedFormula(WeightedFormula.defaultWeights(), 0.5));
+                new WeightedFormula(weights),
+                new WeightedFormula(WeightedFormula.defaultWeights()));
     }
 
     private static Signals worse(Signals before, Signal signal, SplittableRandom random) {

@@ -17,32 +17,29 @@ class ScoreFormulasTest {
     @Test
     void read_eachName_makesThatFormula() {
         assertEquals("paper", read(Map.of("name", "paper")).name());
-        assertEquals("paper_extended", read(Map.of("name", "paper_extended")).name());
         assertEquals("weighted", read(Map.of()).name());
     }
 
     @Test
     void read_parameters_areUsed() {
         Signals signals = ScoreFormulaTest.using(0.5, 0.5, 0.5);
-        assertEquals(8, read(Map.of("name", "paper_extended")).score(signals, Double.NaN), 1e-9);
         Map<String, Object> weights = zeros();
         weights.put("disk", 4);
-        weights.put("distance", 0.5);
-        assertEquals(4.5 * Math.log(2), read(Map.of("weights", weights)).score(signals, 0.5), 1e-9);
+        assertEquals(4 * Math.log(2), read(Map.of("weights", weights)).score(signals), 1e-9);
         assertEquals(
-                new WeightedFormula(WeightedFormula.defaultWeights(), 0).score(signals, 0.5),
-                read(Map.of()).score(signals, 0.5),
-                "by default the documented weights, and none for distance");
+                new WeightedFormula(WeightedFormula.defaultWeights()).score(signals),
+                read(Map.of()).score(signals),
+                "by default the documented weights");
     }
 
     @Test
     void read_badValues_areNamed() {
-        assertProblem(Map.of("name", "best"), "name: 'best'", "paper, paper_extended, weighted");
+        assertProblem(Map.of("name", "best"), "name: 'best'", "paper, weighted");
         assertProblem(Map.of("name", "paper", "j", 1), "j: unknown setting");
         assertProblem(
                 Map.of("weights", Map.of("gpu", 1)), "weights.gpu: unknown setting", "disk_wait");
         assertProblem(Map.of("weights", Map.of("cpu", -1)), "weights.cpu: '-1'", "from 0 to 1000");
-        assertProblem(Map.of("weights", Map.of("distance", 1001)), "weights.distance: '1001'");
+        assertProblem(Map.of("weights", Map.of("disk", 1001)), "weights.disk: '1001'");
         assertProblem(Map.of("weights", Map.of("cpu", "high")), "weights.cpu: 'high'");
         assertProblem(Map.of("weights", zeros()), "weights: every signal weighs 0");
         assertProblem(Map.of("name", "paper", "weights", Map.of("cpu", 1)), "weights: unknown");

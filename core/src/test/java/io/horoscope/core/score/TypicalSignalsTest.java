@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 class TypicalSignalsTest {
 
     private static final ScoreFormula WEIGHTED =
-            new WeightedFormula(WeightedFormula.defaultWeights(), 0);
-    private static final List<ScoreFormula> ALL =
-            List.of(new PaperFormula(), new PaperExtendedFormula(), WEIGHTED);
+            new WeightedFormula(WeightedFormula.defaultWeights());
+    private static final List<ScoreFormula> ALL = List.of(new PaperFormula(), WEIGHTED);
 
     /** The review's table: it had 0.29, 0.42 and 0.79 for the first row. */
     @Test
@@ -76,7 +75,7 @@ class TypicalSignalsTest {
         assertFalse(typical.complete(noCpu).has(Signal.CPU));
         assertFalse(typical.complete(cpu).has(Signal.DISK));
         assertEquals(0.5, typical.complete(cpu).ratioOr(Signal.MEMORY, -1));
-        assertTrue(Double.isNaN(WEIGHTED.score(typical.complete(noCpu), 0)), "no load");
+        assertTrue(Double.isNaN(WEIGHTED.score(typical.complete(noCpu))), "no load");
         assertSame(Signals.none(), TypicalSignals.of(List.of()).complete(Signals.none()));
     }
 
@@ -167,7 +166,7 @@ class TypicalSignalsTest {
         TypicalSignals typical = TypicalSignals.of(reported);
         return reported.stream()
                 .map(typical::complete)
-                .mapToDouble(signals -> formula.load(formula.score(signals, Double.NaN)))
+                .mapToDouble(signals -> formula.load(formula.score(signals)))
                 .toArray();
     }
 

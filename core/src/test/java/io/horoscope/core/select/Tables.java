@@ -28,7 +28,7 @@ public final class Tables {
                         0);
             }
         }
-        book.publish(0, node -> Double.NaN);
+        book.publish(0);
         return book.table();
     }
 }

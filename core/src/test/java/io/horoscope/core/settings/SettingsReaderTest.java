@@ -126,8 +126,8 @@ class SettingsReaderTest {
                         "top.number: '-1' is not allowed; allowed: a number from 0 to 1",
                         "top.mode: 'onn' is not allowed; allowed: off, shadow, on",
                         "top.section.inner: 'x' is not allowed; allowed: a whole number from 0 to 9",
-                        "top.max_agee: unknown setting, did you mean max_age? allowed here: duration, max_age, mode, number, section",
-                        "top.numbr: unknown setting, did you mean number? allowed here: duration, max_age, mode, number, section",
+                        "top.max_agee: unknown setting; allowed here: duration, max_age, mode, number, section",
+                        "top.numbr: unknown setting; allowed here: duration, max_age, mode, number, section",
                         "top.section.inn: unknown setting; allowed here: deeper, inner",
                         "top.section.deeper.depe: unknown setting; allowed here: deep"),
                 thrown.problems());
@@ -161,18 +161,6 @@ class SettingsReaderTest {
                 "{number=2.0, duration=1s, mode=on, flag=false, endpoint=h:1, list=[a],"
                         + " weights={cpu=1, disk=4}, selector={name=horoscope}}",
                 reader.effective().toString());
-    }
-
-    @Test
-    void nearest_wordsOfLikeLetters_areMeantAndOthersAreNot() {
-        List<String> allowed = List.of("heat", "mode", "selector", "score_expiry");
-        assertEquals(Optional.of("mode"), Spelling.nearest("modee", allowed));
-        assertEquals(Optional.of("mode"), Spelling.nearest("mod", allowed));
-        assertEquals(Optional.of("selector"), Spelling.nearest("selektor", allowed));
-        assertEquals(Optional.of("score_expiry"), Spelling.nearest("scor_expire", allowed));
-        for (String other : List.of("", "hot", "node_key", "selection_rule", "x")) {
-            assertEquals(Optional.empty(), Spelling.nearest(other, allowed), other);
-        }
     }
 
     /** A number without a unit is beyond them, too. */

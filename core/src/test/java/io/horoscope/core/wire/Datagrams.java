@@ -23,8 +23,7 @@ final class Datagrams {
     static final int SUBSCRIBE = 2;
     static final int SCORES = 3;
     static final int CHALLENGE = 4;
-    static final int HEAT = 5;
-    static final int ROUTING = 6;
+    static final int ROUTING = 5;
 
     static final NodeAddress NODE = NodeAddress.parse("10.1.2.3");
     static final MacKey KEY = new MacKey(7, bytes(MacKey.BYTES, 0x5A));
@@ -84,7 +83,6 @@ final class Datagrams {
         messages.add(new Scores(List.of(report(random), report(random), report(random))));
         messages.add(new Scores(List.of()));
         messages.add(new Challenge(random.nextBoolean()));
-        messages.add(heat(random, random.nextInt(5)));
         messages.add(routing(random, random.nextInt(5)));
         return messages;
     }
@@ -97,28 +95,6 @@ final class Datagrams {
                 random.nextLong(4_000_000_000_000L),
                 random.nextBoolean(),
                 RandomSignals.some(random));
-    }
-
-    /** With rates that floats have. */
-    static Heat heat(SplittableRandom random, int ranges) {
-        List<Heat.Range> hottest = new ArrayList<>();
-        for (int i = 0; i < ranges; i++) {
-            List<NodeAddress> replicas = new ArrayList<>();
-            for (int replica = random.nextInt(4); replica >= 0; replica--) {
-                replicas.add(node(random));
-            }
-            hottest.add(
-                    new Heat.Range(
-                            random.nextLong(),
-                            random.nextInt(1 << 20) / 16.0,
-                            random.nextInt(1 << 20) / 16.0,
-                            replicas));
-        }
-        return new Heat(
-                "k" + random.nextInt(1_000),
-                1 + random.nextInt(1_000_000),
-                random.nextInt(1 << 20) / 16.0,
-                hottest);
     }
 
     /** With rates that floats have. */

@@ -130,7 +130,7 @@ class DirectorExchangeFuzzTest {
     }
 
     private Rejection judge(Model model, MacKey key) {
-        if (datagram.type < 1 || datagram.type > 6) {
+        if (datagram.type < 1 || datagram.type > 5) {
             return Rejection.UNKNOWN_TYPE;
         }
         if (!model.isProof(datagram.proof, nowNanos / Wire.CHALLENGE_PERIOD_NANOS)) {

@@ -49,8 +49,6 @@ public final class HandMade {
                 return isScores(in);
             case 4:
                 return in.remaining() == 1;
-            case 5:
-                return isHeat(in);
             default:
                 return isRouting(in);
         }
@@ -83,36 +81,6 @@ public final class HandMade {
         }
         in.position(end);
         return true;
-    }
-
-    private static boolean isHeat(ByteBuffer in) {
-        int name = in.hasRemaining() ? in.get() & 0xFF : 0;
-        if (name == 0 || name > 48 || in.remaining() < name + 9) {
-            return false;
-        }
-        for (int i = 0; i < name; i++) {
-            if (!String.valueOf((char) in.get()).matches("[A-Za-z0-9_]")) {
-                return false;
-            }
-        }
-        if (in.getInt() <= 0 || isNoRate(in.getFloat())) {
-            return false;
-        }
-        int ranges = in.get() & 0xFF;
-        for (int i = 0; i < ranges; i++) {
-            if (in.remaining() < 17) {
-                return false;
-            }
-            in.getLong();
-            float reads = in.getFloat();
-            float writes = in.getFloat();
-            int end = in.position() + 1 + 16 * (in.get(in.position()) & 0xFF);
-            if (isNoRate(reads) || isNoRate(writes) || end > in.limit()) {
-                return false;
-            }
-            in.position(end);
-        }
-        return !in.hasRemaining();
     }
 
     private static boolean isRouting(ByteBuffer in) {
@@ -156,8 +124,6 @@ public final class HandMade {
             case 3:
                 return scores(random);
             case 5:
-                return heat(random);
-            case 6:
                 return routing(random);
             default:
                 return new byte[] {(byte) random.nextInt(256)};
@@ -201,25 +167,6 @@ public final class HandMade {
         for (int i = 0; i < replicas; i++) {
             out.putLong(random.nextLong()).putLong(random.nextLong());
             out.putFloat(random.nextInt(1_000)).putFloat(0.25f).put((byte) random.nextInt(256));
-        }
-        return Arrays.copyOf(out.array(), out.position());
-    }
-
-    private static byte[] heat(SplittableRandom random) {
-        ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
-        int name = 1 + random.nextInt(48);
-        out.put((byte) name);
-        for (int i = 0; i < name; i++) {
-            out.put((byte) "Shop_09z".charAt(random.nextInt(8)));
-        }
-        out.putInt(1 + random.nextInt(Integer.MAX_VALUE)).putFloat(random.nextInt(1_000_000));
-        int ranges = random.nextInt(9);
-        out.put((byte) ranges);
-        for (int i = 0; i < ranges; i++) {
-            out.putLong(random.nextLong()).putFloat(random.nextInt(1_000)).putFloat(0.25f);
-            byte[] replicas = new byte[16 * random.nextInt(5)];
-            random.nextBytes(replicas);
-            out.put((byte) (replicas.length / 16)).put(replicas);
         }
         return Arrays.copyOf(out.array(), out.position());
     }

@@ -116,7 +116,7 @@ class HostileBytesTest {
         assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 1)).rejection());
         assertEquals(Rejection.UNKNOWN_VERSION, read(with(good, 4, 0)).rejection());
         assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 0)).rejection());
-        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 7)).rejection());
+        assertEquals(Rejection.UNKNOWN_TYPE, read(with(good, 5, 6)).rejection());
         assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 7, 8)).rejection());
         assertEquals(Rejection.UNKNOWN_KEY, read(with(good, 8, 1)).rejection(), "another node");
         assertEquals(Rejection.BAD_TAG, read(with(good, 40, 1)).rejection(), "another challenge");

@@ -42,20 +42,13 @@ class WireLayoutTest {
             ("484f524f" + "02" + "04" + "0007" + NODE + STREAM + "0000000000000004" + ECHOES)
                     + ("0001" + "01")
                     + "130a3ca9dc2fb7914df6c7c4e20adbf9";
-    private static final String HEAT =
-            ("484f524f" + "02" + "05" + "0007" + NODE + STREAM + "0000000000000005" + ECHOES)
-                    + ("0050" + "04" + "73686f70" + "00000030" + "449a5000" + "02")
-                    + ("fffffffffffffffe" + "447a1000" + "3f000000" + "02" + NODE)
-                    + "20010db8000000000000000000000001"
-                    + ("0000000000000007" + "00000000" + "00000000" + "00")
-                    + "a41d7899eb145dd8b865de29027779df";
     private static final String ROUTING =
-            ("484f524f" + "02" + "06" + "0007" + NODE + STREAM + "0000000000000006" + ECHOES)
+            ("484f524f" + "02" + "05" + "0007" + NODE + STREAM + "0000000000000005" + ECHOES)
                     + ("003b" + "06" + "736861646f77" + "03" + "02")
                     + (NODE + "449a5000" + "3f000000" + "01")
                     + "20010db8000000000000000000000001"
                     + ("00000000" + "00000000" + "00")
-                    + "280b80d87137d95c36a78df6da79852b";
+                    + "5eb5e6134ca0464083399219db2b951c";
 
     private static final Envelope ENVELOPE =
             new Envelope(Datagrams.NODE, Datagrams.KEY, 0xC1, Long.MIN_VALUE | 0xF1);
@@ -76,7 +69,6 @@ class WireLayoutTest {
         assertEquals(SUBSCRIBE, written(writer, new Subscribe(10_000_000_000L)));
         assertEquals(SCORES, written(writer, new Scores(List.of(SIMULATED, nineSignals()))));
         assertEquals(CHALLENGE, written(writer, new Challenge(true)));
-        assertEquals(HEAT, written(writer, heat()));
         assertEquals(ROUTING, written(writer, routing()));
     }
 
@@ -84,20 +76,9 @@ class WireLayoutTest {
     @Test
     void read_oneOfEachType_isWrittenAgainAsTheseBytes() {
         FrameWriter writer = new FrameWriter(1_700_000_000_000L, Tagger.create());
-        for (String datagram : List.of(REPORT, SUBSCRIBE, SCORES, CHALLENGE, HEAT, ROUTING)) {
+        for (String datagram : List.of(REPORT, SUBSCRIBE, SCORES, CHALLENGE, ROUTING)) {
             assertEquals(datagram, written(writer, read(datagram).message()));
         }
-    }
-
-    private static Heat heat() {
-        List<NodeAddress> replicas = List.of(Datagrams.NODE, NodeAddress.parse("2001:db8::1"));
-        return new Heat(
-                "shop",
-                48,
-                1234.5,
-                List.of(
-                        new Heat.Range(-2, 1000.25, 0.5, replicas),
-                        new Heat.Range(7, 0, 0, List.of())));
     }
 
     private static Routing routing() {

@@ -104,40 +104,6 @@ class WireTest {
                 });
     }
 
-    /** As many ranges as fit, from the first one on. */
-    @Test
-    void read_anyHeat_comesBack() {
-        Rounds.of(
-                2_000,
-                random -> {
-                    Heat sent = Datagrams.heat(random, random.nextInt(60));
-                    byte[] datagram = written(sent);
-                    assertTrue(datagram.length <= Wire.MAX_DATAGRAM_BYTES);
-                    Heat back = (Heat) accept(datagram).message();
-                    assertEquals(sent.keyspace(), back.keyspace());
-                    assertEquals(sent.ranges(), back.ranges());
-                    assertEquals(sent.readsPerSecond(), back.readsPerSecond());
-                    assertEquals(sent.hottest().size(), back.hottest().size());
-                    for (int i = 0; i < back.hottest().size(); i++) {
-                        Heat.Range range = back.hottest().get(i);
-                        assertEquals(sent.hottest().get(i).end(), range.end());
-                        assertEquals(
-                                sent.hottest().get(i).readsPerSecond(), range.readsPerSecond());
-                        assertEquals(
-                                sent.hottest().get(i).writesPerSecond(), range.writesPerSecond());
-                        assertEquals(sent.hottest().get(i).replicas(), range.replicas());
-                    }
-                });
-    }
-
-    @Test
-    void heat_moreRangesThanFit_hasTheFirst() {
-        assertEquals(Heat.MAX_RANGES, ranges("k", 1));
-        assertEquals(17, ranges("shop", 3));
-        assertEquals(16, ranges("k".repeat(48), 3));
-        assertEquals(0, ranges("shop", 72));
-    }
-
     /** As many replicas as fit, from the first one on. */
     @Test
     void read_anyRouting_comesBack() {
@@ -169,16 +135,6 @@ class WireTest {
         assertTrue(written(sent).length <= Wire.MAX_DATAGRAM_BYTES);
         assertEquals(45, sent.replicas().size());
         assertEquals(255, sent.problems());
-    }
-
-    /** How many of a hundred ranges are in the datagram. */
-    private int ranges(String keyspace, int replicas) {
-        Heat.Range range = new Heat.Range(7, 1, 1, Collections.nCopies(replicas, Datagrams.NODE));
-        Heat heat = new Heat(keyspace, 100, 1, Collections.nCopies(100, range));
-        byte[] datagram = written(heat);
-        assertTrue(datagram.length <= Wire.MAX_DATAGRAM_BYTES);
-        assertTrue(datagram.length + 17 + 16 * replicas > Wire.MAX_DATAGRAM_BYTES);
-        return ((Heat) accept(datagram).message()).hottest().size();
     }
 
     @Test
@@ -287,18 +243,11 @@ class WireTest {
                 IllegalArgumentException.class,
                 () -> new Report(Datagrams.NODE, 1, 1, -1, false, Signals.none()));
         assertThrows(IllegalArgumentException.class, () -> new Subscribe(0));
-        for (String name : List.of("", "k".repeat(49), "k s", "\u00e9")) {
-            assertThrows(
-                    IllegalArgumentException.class, () -> new Heat(name, 1, 0, List.of()), name);
-        }
         for (String mode : List.of("", "a".repeat(17), "On", "o n")) {
             assertThrows(
                     IllegalArgumentException.class, () -> new Routing(mode, 0, List.of()), mode);
         }
         assertThrows(IllegalArgumentException.class, () -> new Routing("on", -1, List.of()));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new Heat.Range(0, 0, 0, Collections.nCopies(256, Datagrams.NODE)));
     }
 
     private static MacKey key(int id, int fill) {

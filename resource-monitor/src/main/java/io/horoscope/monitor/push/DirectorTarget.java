@@ -21,14 +21,6 @@ final class DirectorTarget {
 
     private static final Logger logger = LoggerFactory.getLogger(DirectorTarget.class);
 
-    private static final long SECOND = 1_000_000_000L;
-
-    /** A name's new address is used after this time plus the resolver's caching time at most. */
-    static final long REFRESH_NANOS = 30 * SECOND;
-
-    private static final long FIRST_RETRY_NANOS = SECOND;
-    private static final long LAST_RETRY_NANOS = 60 * SECOND;
-
     /** So many reports in a row end a failure: one that comes and goes is said once, too. */
     static final int RECOVERED_REPORTS = 10;
 
@@ -38,9 +30,6 @@ final class DirectorTarget {
 
     private volatile InetSocketAddress address;
     private volatile boolean lookedUp;
-
-    private long nextLookupNanos;
-    private long retryNanos = FIRST_RETRY_NANOS;
 
     private boolean failing;
     private int sentInARow;
@@ -62,27 +51,13 @@ final class DirectorTarget {
     }
 
     /**
-     * Looks the name up if that is due: now and then while it resolves, and ever more rarely, from
-     * a second to a minute, while it does not. May block. Keeps the old address when it fails.
+     * Looks the name up, of which the JVM keeps what it found for half a minute. May block. Keeps
+     * the old address when it fails.
      */
-    void resolve(long nowNanos) {
-        if (!isLookupDue(nowNanos)) {
-            return;
-        }
+    void resolve() {
         InetSocketAddress found = new InetSocketAddress(endpoint.host(), endpoint.port());
-        if (found.isUnresolved()) {
-            nextLookupNanos = nowNanos + retryNanos;
-            retryNanos = Math.min(LAST_RETRY_NANOS, 2 * retryNanos);
-        } else {
-            address = found;
-            nextLookupNanos = nowNanos + REFRESH_NANOS;
-            retryNanos = FIRST_RETRY_NANOS;
-        }
+        address = found.isUnresolved() ? address : found;
         lookedUp = true;
-    }
-
-    boolean isLookupDue(long nowNanos) {
-        return !lookedUp || nowNanos - nextLookupNanos >= 0;
     }
 
     /** Sends what is between position and limit, and leaves them alone. */

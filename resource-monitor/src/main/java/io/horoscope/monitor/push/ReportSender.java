@@ -82,9 +82,9 @@ public final class ReportSender implements AutoCloseable {
                         .collect(Collectors.toUnmodifiableList()));
     }
 
-    /** Looks up the names for which it is time; may block, so not on the loop's thread. */
-    public void resolve(long nowNanos) {
-        directors.forEach(director -> director.resolve(nowNanos));
+    /** Looks up the names; may block, so not on the loop's thread. */
+    public void resolve() {
+        directors.forEach(DirectorTarget::resolve);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.horoscope.monitor.serve;
 
-import io.horoscope.core.score.PaperExtendedFormula;
 import io.horoscope.core.score.PaperFormula;
 import io.horoscope.core.score.ScoreFormula;
 import io.horoscope.core.score.WeightedFormula;
@@ -42,10 +41,7 @@ public final class SampleTable {
     }
 
     private static List<ScoreFormula> formulas() {
-        return List.of(
-                new PaperFormula(),
-                new PaperExtendedFormula(),
-                new WeightedFormula(WeightedFormula.defaultWeights(), 0));
+        return List.of(new PaperFormula(), new WeightedFormula(WeightedFormula.defaultWeights()));
     }
 
     private static String value(OptionalDouble ratio) {
@@ -64,12 +60,12 @@ public final class SampleTable {
     }
 
     private static String score(ScoreFormula formula, Signals signals) {
-        double score = formula.score(signals, Double.NaN);
+        double score = formula.score(signals);
         return Double.isNaN(score) ? "-" : String.format(Locale.ROOT, "%.3f", score);
     }
 
     private static String load(ScoreFormula formula, Signals signals) {
-        double score = formula.score(signals, Double.NaN);
+        double score = formula.score(signals);
         return Double.isNaN(score)
                 ? "score: needs signals that this machine does not have"
                 : String.format(

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.Test;
 
 class DirectorTargetTest {
 
-    private static final long SECOND = 1_000_000_000L;
-
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final PrintStream stderr = System.err;
     private DatagramChannel channel;
@@ -46,7 +44,7 @@ class DirectorTargetTest {
     @Test
     void send_unknownName_isLoggedOnceAndCounted() {
         DirectorTarget target = target("nosuchhost.invalid", 9);
-        target.resolve(0);
+        target.resolve();
         send(target, 1_000);
         assertEquals(1_000, target.failedCount());
         assertEquals(0, target.sentCount());
@@ -60,7 +58,7 @@ class DirectorTargetTest {
             port = gone.getLocalPort();
         }
         DirectorTarget target = target("127.0.0.1", port);
-        target.resolve(0);
+        target.resolve();
         send(target, 100);
         assertEquals(100, target.sentCount());
         assertEquals(0, logLines());
@@ -69,7 +67,7 @@ class DirectorTargetTest {
     @Test
     void send_failureThatComesAndGoes_isLoggedOnce() throws IOException {
         DirectorTarget target = target("127.0.0.1", 9);
-        target.resolve(0);
+        target.resolve();
         DatagramChannel closed = DatagramChannel.open();
         closed.close();
         for (int i = 0; i < 20; i++) {
@@ -85,25 +83,11 @@ class DirectorTargetTest {
     @Test
     void send_datagram_isLeftForTheNextDirector() throws IOException {
         DirectorTarget target = target("127.0.0.1", 9);
-        target.resolve(0);
+        target.resolve();
         ByteBuffer datagram = ByteBuffer.allocate(100).position(10).limit(50);
         target.send(channel, datagram);
         assertEquals(10, datagram.position());
         assertEquals(50, datagram.limit());
-    }
-
-    @Test
-    void resolve_nameThatIsNone_isTriedEverMoreRarely() {
-        DirectorTarget target = target("nosuchhost.invalid", 9);
-        int tries = 0;
-        for (int second = 0; second < 300; second++) {
-            if (target.isLookupDue(second * SECOND)) {
-                tries++;
-            }
-            target.resolve(second * SECOND);
-        }
-        // At 0, 1, 3, 7, 15, 31, 63, 123, 183, 243.
-        assertEquals(10, tries);
     }
 
     private DirectorTarget target(String host, int port) {

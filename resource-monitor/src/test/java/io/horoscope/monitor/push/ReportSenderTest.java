@@ -57,7 +57,7 @@ class ReportSenderTest {
                         ReloadableKeys.fixed(KEYS),
                         List.of(endpoint(one), endpoint(two)),
                         new SplittableRandom(1)::nextLong);
-        sender.resolve(nowNanos);
+        sender.resolve();
     }
 
     @AfterEach

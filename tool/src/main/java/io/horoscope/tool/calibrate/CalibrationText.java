@@ -68,14 +68,14 @@ public final class CalibrationText {
                     Calibration.LEAST_RANGE);
             return;
         }
-        String proposed = formula(weights, settings.distance());
-        line("present:  %s", formula(settings.weights(), settings.distance()));
+        String proposed = formula(weights);
+        line("present:  %s", formula(settings.weights()));
         line("proposed: %s", proposed);
         change(
                 new LoadChange(
                         snapshots,
                         settings.formula(),
-                        new WeightedFormula(weights, settings.distance()),
+                        new WeightedFormula(weights),
                         settings.hotLoad()),
                 settings.hotLoad());
         line("%nTo try it, on each node, until it stops:");
@@ -106,12 +106,9 @@ public final class CalibrationText {
     }
 
     /** The setting {@code formula}, with every weight. */
-    static String formula(Map<Signal, Double> weights, double distance) {
+    static String formula(Map<Signal, Double> weights) {
         StringJoiner list = new StringJoiner(", ", "{name: weighted, weights: {", "}}");
         weights.forEach((signal, weight) -> list.add(signal.key() + ": " + weight));
-        if (distance > 0) {
-            list.add("distance: " + distance);
-        }
         return list.toString();
     }
 

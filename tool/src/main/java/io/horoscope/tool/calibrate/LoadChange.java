@@ -68,7 +68,7 @@ final class LoadChange {
         TypicalSignals typical = TypicalSignals.of(snapshot.signals().values());
         Map<String, Double> loads = new TreeMap<>();
         for (Map.Entry<String, Signals> each : snapshot.signals().entrySet()) {
-            double score = formula.score(typical.complete(each.getValue()), Double.NaN);
+            double score = formula.score(typical.complete(each.getValue()));
             // No score: no signal with a weight is measured at any node.
             loads.put(each.getKey(), Double.isNaN(score) ? 0 : formula.load(score));
         }

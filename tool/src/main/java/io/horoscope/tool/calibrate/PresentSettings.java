@@ -46,11 +46,6 @@ public final class PresentSettings {
         return hotLoad;
     }
 
-    /** The weight of the distance in force. */
-    double distance() {
-        return number(given().get("distance"), 0);
-    }
-
     private Map<?, ?> given() {
         return formula.get("weights") instanceof Map
                 ? (Map<?, ?>) formula.get("weights")

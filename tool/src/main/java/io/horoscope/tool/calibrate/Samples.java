@@ -56,8 +56,8 @@ final class Samples {
 
     /** What the weighted formula adds for a signal of weight 1; NaN where absent. */
     double[] scores(Signal signal) {
-        WeightedFormula alone = new WeightedFormula(Map.of(signal, 1.0), 0);
-        return signals.stream().mapToDouble(each -> alone.score(each, Double.NaN)).toArray();
+        WeightedFormula alone = new WeightedFormula(Map.of(signal, 1.0));
+        return signals.stream().mapToDouble(each -> alone.score(each)).toArray();
     }
 
     double[] logLatencies() {

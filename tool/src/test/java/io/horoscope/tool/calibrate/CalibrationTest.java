@@ -130,8 +130,8 @@ class CalibrationTest {
         LoadChange change =
                 new LoadChange(
                         List.of(new Snapshot("x", 0, known, SECOND)),
-                        new WeightedFormula(Map.of(Signal.CPU, 1.0), 0),
-                        new WeightedFormula(Map.of(Signal.DISK, 1.0), 0),
+                        new WeightedFormula(Map.of(Signal.CPU, 1.0)),
+                        new WeightedFormula(Map.of(Signal.DISK, 1.0)),
                         0.5);
         assertEquals(0.9, change.replicas().get("a").meanLoad(0), 1e-9);
         assertEquals(0.0, change.replicas().get("a").meanLoad(1), 1e-9);
@@ -163,7 +163,7 @@ class CalibrationTest {
     void settings_textOfTheMBean_givesWeightsAndHotLoad() {
         PresentSettings settings =
                 new PresentSettings(
-                        "{name: weighted, weights: {cpu: 2, steal: '0.1', distance: 0.3}}",
+                        "{name: weighted, weights: {cpu: 2, steal: '0.1'}}",
                         "{name: horoscope, hot_load: 0.7}");
         assertEquals(2, settings.weights().get(Signal.CPU));
         assertEquals(0.1, settings.weights().get(Signal.STEAL));
@@ -171,8 +171,7 @@ class CalibrationTest {
         assertEquals(0.7, settings.hotLoad());
         assertEquals("weighted", settings.formula().name());
         // What is printed is what a node takes.
-        String printed = CalibrationText.formula(settings.weights(), settings.distance());
+        String printed = CalibrationText.formula(settings.weights());
         assertEquals(settings.weights(), new PresentSettings(printed, "{}").weights());
-        assertEquals(0.3, new PresentSettings(printed, "{}").distance());
     }
 }

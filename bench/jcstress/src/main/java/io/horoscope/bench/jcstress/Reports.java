@@ -24,7 +24,7 @@ final class Reports {
     static void publish(ScoreBook book, Report report) {
         book.offer(0, report, report.sequence());
         book.offer(1, report, report.sequence());
-        book.publish(report.sequence(), node -> Double.NaN);
+        book.publish(report.sequence());
     }
 
     /** The load in percent; -1 where there is none. */

@@ -141,7 +141,7 @@ final class Ring {
             double load = random.nextDouble(0.2, 0.25);
             book.offer(node.index(), Tables.report(node.address(), sequence, load), nowNanos());
         }
-        book.publish(nowNanos(), node -> Double.NaN);
+        book.publish(nowNanos());
     }
 
     /** The node answers a request; returns its latency in nanoseconds. */

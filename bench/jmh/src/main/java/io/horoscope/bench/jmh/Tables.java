@@ -29,7 +29,7 @@ final class Tables {
                 book.offer(node, report(ANY_NODE, 1, load), now - age);
             }
         }
-        book.publish(now, node -> Double.NaN);
+        book.publish(now);
         return book.table();
     }
 

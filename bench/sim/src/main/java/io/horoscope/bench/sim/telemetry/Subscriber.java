@@ -77,7 +77,7 @@ public final class Subscriber implements NodeLoads {
     private void publish() {
         hasNews = false;
         publishedAtNanos = now();
-        book.publish(publishedAtNanos, node -> Double.NaN);
+        book.publish(publishedAtNanos);
     }
 
     private long now() {

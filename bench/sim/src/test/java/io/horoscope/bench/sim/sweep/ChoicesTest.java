@@ -147,9 +147,7 @@ class ChoicesTest {
     @Test
     void parse_unknownParameter_saysWhatThereIs() {
         String message = messageOf("{name: c3, profil: sim}");
-        assertTrue(
-                message.contains("profil: unknown setting, did you mean profile? allowed"),
-                message);
+        assertTrue(message.contains("profil: unknown setting; allowed here: "), message);
         assertTrue(messageOf("{name: oracle, size: 1}").contains("size: unknown setting"));
     }
 
